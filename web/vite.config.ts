@@ -91,6 +91,14 @@ export default defineConfig(({ mode }) => ({
         // See there: all that d3-zoom needs of them.
         alias: { 'd3-transition': GLIDE, 'd3-interpolate': GLIDE },
     },
-    // A document costs a second of each file: tests that need one say so in their first line.
-    test: { environment: 'node', include: ['tests/**/*.test.ts'], testTimeout: 30_000 },
+    test: {
+        // A document costs a second: tests that need one say so in their first line.
+        environment: 'node',
+        include: ['tests/**/*.test.ts'],
+        // Modules and the document are loaded once per worker, not per file; `tests/setup.ts` cleans up between files.
+        pool: 'threads',
+        isolate: false,
+        setupFiles: ['tests/setup.ts'],
+        testTimeout: 30_000,
+    },
 }));

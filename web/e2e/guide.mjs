@@ -118,7 +118,7 @@ async function follow(edition) {
     for (let choices = 0; ; choices += 1) {
         assert.ok(choices < MOST_CHOICES, `no end after ${seen}`);
         await page
-            .locator('.coach:has([data-do="guide-next"]), .coach:has([data-do="guide-go-on"]), .coach[data-press]')
+            .locator('.coach:has([data-do="guide-next"]), .coach:has([data-do="guide-continue"]), .coach[data-press]')
             .first()
             .waitFor({ timeout: PATIENCE });
         const moment = (await coach.getAttribute('data-moment')) ?? '';

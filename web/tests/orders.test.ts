@@ -1,12 +1,12 @@
 /** An order that got no answer is sent again under the same name. */
 import { expect, test } from 'vitest';
 
-import { newCommandId, sendOrder, type Ways } from '../src/wire/orders';
+import { newCommandId, sendOrder, type Transport } from '../src/wire/orders';
 
 const DONE = { type: 'done', version: 8, command_id: 'x' };
 
 /** Answers in turn; what was sent is kept. */
-function ways(answers: (Response | Error)[]): Ways & { sent: Record<string, unknown>[]; pauses: number[] } {
+function ways(answers: (Response | Error)[]): Transport & { sent: Record<string, unknown>[]; pauses: number[] } {
     const sent: Record<string, unknown>[] = [];
     const pauses: number[] = [];
     return {
@@ -50,7 +50,7 @@ test('a refusal is an answer', async () => {
 
 test('after many tries the player is told', async () => {
     const way = ways([]);
-    expect(await sendOrder('/orders', 'ticket', pass, 7, way)).toMatchObject({ type: 'refused', code: 'unheard' });
+    expect(await sendOrder('/orders', 'ticket', pass, 7, way)).toMatchObject({ type: 'refused', code: 'no_response' });
     expect(way.sent.length).toBeGreaterThan(3);
 });
 

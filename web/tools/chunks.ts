@@ -1,10 +1,10 @@
 /**
- * Which modules travel together. Left alone, whatever two screens share becomes a file of its own: a hundred small ones for a table,
- * each packed worse than as a part of a larger one, and each with an entry in the wheel.
+ * Groups modules into chunks. By default every module that two screens share becomes a file of its own: a hundred small
+ * ones for a table, which compress worse than larger ones, and each has an entry in the wheel.
  */
 import { join } from 'node:path';
 
-/** What the bundler tells of a module. */
+/** A module as the bundler describes it. */
 interface Module {
     readonly importedIds: readonly string[];
     readonly dynamicallyImportedIds: readonly string[];
@@ -20,10 +20,10 @@ const TABLE = join(SOURCE, 'screens/TablePage.svelte');
 const MAP = join(SOURCE, 'map/Map.svelte');
 const WORKER = join(SOURCE, 'offline/sw.ts');
 
-/** How the names begin of what every table needs before its first move. */
+/** Prefix of the chunks that every table needs before its first move. */
 export const FIRST = 'first-';
 
-/** All that comes with a module; `asked` adds what it asks for later, `without` is not gone into. */
+/** A module with all its imports; `asked` adds dynamic imports, `without` is not followed. */
 function reach(graph: Graph, from: string, asked = false, without = ''): Set<string> {
     const found = new Set([from]);
     for (const id of found) {
@@ -37,7 +37,7 @@ function reach(graph: Graph, from: string, asked = false, without = ''): Set<str
 /** The file that each module goes into; those without one are left to the bundler. */
 function filesOf(graph: Graph): ReadonlyMap<string, string> {
     const files = new Map<string, string>();
-    // The worker stands alone: what it shares with the page may not bring the page along.
+    // The worker is separate: shared modules may not bring the page along.
     const alone = reach(graph, WORKER);
     const put = (name: string, ids: Iterable<string>): void => {
         for (const id of ids) if (!files.has(id) && !alone.has(id)) files.set(id, name);

@@ -1,10 +1,10 @@
-// Vite lists the licences of the scripts in a build. This adds what a build holds besides: fonts, and the maps' outlines.
+// Vite lists the licences of the scripts in a build. This adds those of fonts and map outlines.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Where the list lies in the built page. */
+/** Path of the list in the built page. */
 export const LICENCES = 'licences.md';
 
 const MODULES = join(import.meta.dirname, '../node_modules');

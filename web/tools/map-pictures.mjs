@@ -1,6 +1,6 @@
 // Pictures of every board from the gallery page: `node tools/map-pictures.mjs FOLDER [BOARD...]`.
 // Each is taken at the size that the map has on a laptop (1280 x 800) and on a phone (390 x 844), early and late, light and
-// dark; what stands on something else in a picture of the whole board is told. `node tools/map-pictures.mjs --docs` takes the
+// dark; overlaps in a picture of the whole board are reported. `node tools/map-pictures.mjs --docs` takes the
 // one picture of each board that the documents show.
 
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';

@@ -12,7 +12,7 @@ const WRITTEN = join(import.meta.dirname, '../src/words');
 const CONTENT = join(import.meta.dirname, '../../src/gridwright/content');
 /** Comes with the page, so that every language can fall back to it. */
 const ENGLISH = 'en';
-/** What a language is called; it comes with the page, for the choice of languages. */
+/** Name of a language; part of the page, for the choice of languages. */
 const ABOUT = 'language.json';
 
 const foldersIn = (folder: string): string[] =>

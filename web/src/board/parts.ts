@@ -1,4 +1,4 @@
-/** What games on a board bring to the desk. */
+/** Parts of the table for editions with a board. */
 import CityRail from '../design/CityRail.svelte';
 import FuelLadder from '../design/FuelLadder.svelte';
 import { endCities } from '../game/endCities';
@@ -86,7 +86,7 @@ export const BOARD_PARTS: EditionParts = {
     newChoices: null,
 };
 
-/** Whoever waits to buy fuel sees the cities once one is planned. */
+/** While waiting to buy fuel, cities are shown once one is planned. */
 function preparesCities({ ready, plan }: Turn): boolean {
     return ready.isForCities && (!ready.isForFuel || plan.cities.length > 0);
 }

@@ -1,4 +1,4 @@
-/** What a seat did since its turn began, from the log. */
+/** A seat's deeds since its turn began, from the log. */
 import type { CityConnected, HappenedFrame } from '../protocol/api';
 
 /** Cities built by a seat since it was last done with something else, the first one first. */

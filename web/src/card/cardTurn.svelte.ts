@@ -19,7 +19,7 @@ import {
     storedCards,
 } from './view.js';
 
-/** A chosen card. `kept` is null while nobody can say it before the ones before it are bought. */
+/** A chosen card. `kept` is null until the cards before it are bought. */
 export interface PlannedCard {
     laid: LaidCard;
     kept: number | null;
@@ -33,11 +33,11 @@ export class CardTurn implements OwnChoices {
     picks = $state.raw<readonly LaidCard[]>([]);
     /** The plants that are to run, as a mask. */
     run = $state(0);
-    /** How much of the first hybrid kind they burn. */
+    /** Units of the first hybrid kind to burn. */
     first = $state(0);
     /** `turned[card]`: units to be turned off each stored card by its key; null leaves it to the server. */
     turned = $state.raw<ReadonlyMap<string, number> | null>(null);
-    /** The plant that was asked for and cannot run with the others; -1: none. */
+    /** The requested plant that cannot run with the others; -1 for none. */
     stuck = $state(-1);
 
     #seen = '';
@@ -58,9 +58,9 @@ export class CardTurn implements OwnChoices {
         const place = this.producing?.runs.findIndex(([plants]) => plants === this.run) ?? -1;
         return this.producing?.incomes[place] ?? 0;
     });
-    /** What the chosen plants burn, by kind. */
+    /** Fuel that the chosen plants burn, by kind. */
     readonly burned: readonly number[] = $derived.by(() => this.#burned());
-    /** How many units are still to be turned, by kind; negative where too many are. */
+    /** Units still to be turned, by kind; negative if too many are turned. */
     readonly unturned: readonly number[] = $derived.by(() => this.#unturned());
 
     constructor(facts: TableFacts, observation: Observation, offers: readonly Offer[]) {
@@ -69,7 +69,7 @@ export class CardTurn implements OwnChoices {
         this.follow(observation, offers);
     }
 
-    /** Come up to date. What was chosen stays while the offers do, as when somebody only speaks. */
+    /** Follow the store. Choices stay while the offers do, for example when a player only writes a message. */
     follow(observation: Observation, offers: readonly Offer[]): void {
         this.observation = observation;
         const now = JSON.stringify(offers);
@@ -95,7 +95,7 @@ export class CardTurn implements OwnChoices {
         return this.picks.some((pick) => pick.key === card.key);
     }
 
-    /** Whether a card is offered and the money that is left pays for it. */
+    /** True if a card is offered and the remaining money pays for it. */
     canPick(card: LaidCard): boolean {
         return card.kept !== null && this.cost + card.price <= this.money;
     }
@@ -250,12 +250,12 @@ export class CardTurn implements OwnChoices {
         return { name: 'produce', label, orders, pay: 0 };
     }
 
-    /** Whether the cards that are turned make up what is burned. */
+    /** True if the turned cards add up to the burned fuel. */
     get isMadeUp(): boolean {
         return this.unturned.every((units) => units === 0);
     }
 
-    /** What is to be ordered, in this order; nothing while something has still to be chosen. */
+    /** Orders to send, in this order; empty while a choice is missing. */
     get orders(): Do[] {
         if (this.picks.length > 0) {
             const { names } = cardsOf(this.facts);
@@ -309,7 +309,7 @@ export class CardTurn implements OwnChoices {
 
 const NOTHING = 'nothing';
 
-/** What is kept of each chosen card, as far as the offers tell: they speak of the next card alone. */
+/** Units kept of each chosen card, as far as the offers say: they describe the next card only. */
 function plan(facts: TableFacts, picks: readonly LaidCard[], offer: MayBuyCard | undefined): PlannedCard[] {
     const cards = facts.fuelCards;
     if (!cards || !offer) return [];
@@ -322,7 +322,7 @@ function plan(facts: TableFacts, picks: readonly LaidCard[], offer: MayBuyCard |
         const taken = used.get(laid.kind) ?? 0;
         used.set(laid.kind, taken + laid.units);
         if (taken === 0 && !isMixed) return { laid, kept: laid.kept };
-        // A card of the kind that does not fit whole tells how much room there is.
+        // A card of the kind that does not fit whole shows the room that is left.
         let room = 0;
         let isExact = false;
         offer.cards.forEach((card, place) => {
@@ -344,7 +344,7 @@ function spilled(planned: readonly PlannedCard[]): { kind: string; units: number
     return [...found].map(([kind, units]) => ({ kind, units }));
 }
 
-/** What is about to be bought, kind by kind. */
+/** Units about to be bought, by kind. */
 function unitsPicked(picks: readonly LaidCard[]): { kind: string; units: number }[] {
     const units = new Map<string, number>();
     for (const card of picks) units.set(card.kind, (units.get(card.kind) ?? 0) + card.units);

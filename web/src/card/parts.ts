@@ -1,4 +1,4 @@
-/** What the card game brings to the desk; loaded where it is played. */
+/** Parts of the table for the card edition; loaded where it is played. */
 import { type EditionParts, part } from '../table/parts';
 import { runRows } from '../table/runRows';
 import type { Turn } from '../table/turn.svelte';
@@ -28,7 +28,7 @@ export const PARTS: EditionParts = {
             isWanted: (turn) => Boolean(cardsOf(turn).producing),
             part: part(ProductionPanel, ({ scene, turn }) => {
                 const { producing, run, first } = cardsOf(turn);
-                const rows = runRows(scene, { power: turn.tells.power, runs: producing?.runs, run, first });
+                const rows = runRows(scene, { power: turn.aids.power, runs: producing?.runs, run, first });
                 return { turn: cardsOf(turn), rows };
             }),
         },

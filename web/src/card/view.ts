@@ -15,16 +15,16 @@ export function offerOf<K extends Offer['offer']>(
     return offers.find((offer): offer is Extract<Offer, { offer: K }> => offer.offer === kind);
 }
 
-/** A fuel card that lies in a column. */
+/** A fuel card in a column. */
 export interface LaidCard {
-    /** Its own among all that lie there: column, card, copy. */
+    /** Key among all cards on display: column, card, copy. */
     key: string;
     card: number;
     kind: string;
     units: number;
     isSingle: boolean;
     price: number;
-    /** How many units the viewer could keep; null if it is not offered. */
+    /** Units that the viewer could keep; null if the card is not offered. */
     kept: number | null;
 }
 
@@ -82,7 +82,7 @@ export function storedCards(facts: TableFacts, observation: Observation, owner: 
     });
 }
 
-/** How much of each kind lies in a storage. */
+/** Units of each kind in a storage. */
 export function unitsOf(stored: readonly StoredCard[]): Map<string, number> {
     const units = new Map<string, number>();
     for (const { kind, shown } of stored) units.set(kind, (units.get(kind) ?? 0) + shown);
@@ -92,7 +92,7 @@ export function unitsOf(stored: readonly StoredCard[]): Map<string, number> {
 /** A line of a storage: one kind, or the two that hybrids share. */
 export interface StorageRow {
     kinds: string[];
-    /** What is printed on the plants as their storage. */
+    /** Storage printed on the plants. */
     room: number;
     held: number;
     cards: StoredCard[];
@@ -124,7 +124,7 @@ export interface Piles {
     /** Cards that join after the first reshuffle. */
     aside: number;
     plants: number;
-    /** The back that lies on top of the plants; empty if there is none. */
+    /** The back on top of the plant stack; empty if there is none. */
     back: string;
     /** 0 until it is known. */
     lastRound: number;

@@ -1,4 +1,4 @@
-/** Values for what nobody sees, such as labels that are only read out: they follow after the frame that shows the change. */
+/** Values that are not drawn, such as labels for screen readers: computed after the frame that shows the change. */
 import { untrack } from 'svelte';
 import { painted } from './painted';
 

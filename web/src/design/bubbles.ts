@@ -1,2 +1,2 @@
-/** Whether a change of money is a move that is being shown; a jump through time changes it too, and needs no bubble. */
+/** True while a change of money is a move being shown; a jump through time changes it too, without a bubble. */
 export const bubbles = { isOn: false };

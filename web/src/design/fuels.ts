@@ -1,4 +1,4 @@
-/** How kinds of fuel are drawn. A plant without fuel is drawn as "eco". */
+/** Drawings of the kinds of fuel. A plant without fuel is drawn as "eco". */
 import type { PlantFace } from '../protocol/api';
 
 export const ECO = 'eco';

@@ -20,12 +20,12 @@ export function columnsOf(ladders: readonly LadderFace[]): { price: number; widt
     return [...widths].sort(([a], [b]) => a - b).map(([price, width]) => ({ price, width }));
 }
 
-/** So many tokens of the usual size stand side by side on the market of a laptop. A column of singles is as wide as two. */
-const MOST_ABREAST = 32;
+/** Tokens of the usual size that fit side by side on the market of a laptop. A column of singles is as wide as two. */
+const MAX_ABREAST = 32;
 
-/** Whether tokens must be smaller to stay in their columns. */
+/** True if tokens must be smaller to stay in their columns. */
 export function isCrowded(columns: readonly { width: number }[]): boolean {
-    return columns.reduce((sum, { width }) => sum + Math.max(width, 2), 0) > MOST_ABREAST;
+    return columns.reduce((sum, { width }) => sum + Math.max(width, 2), 0) > MAX_ABREAST;
 }
 
 /** The spaces of one kind under each column; none where it has no such price. */
@@ -36,12 +36,12 @@ export function rowOf(ladder: LadderFace, prices: readonly number[]): Cell[] {
     }));
 }
 
-/** Whether a space is closed: a token that lies there is not sold. */
+/** True if a space is closed: a token on it is not sold. */
 export function isClosed({ prices, n_closed }: LadderFace, space: number): boolean {
     return space >= prices.length - n_closed;
 }
 
-/** The first space with a token on it: tokens lie on the dearest spaces, without a gap. */
+/** The first space with a token on it: tokens fill the dearest spaces without a gap. */
 export function firstToken(ladder: LadderFace, tokens: number): number {
     return ladder.prices.length - tokens;
 }

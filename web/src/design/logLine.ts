@@ -5,7 +5,7 @@ export interface LogLine {
     before: string;
     name: string;
     after: string;
-    /** The move of a bot: its version, to be asked about. */
+    /** Version of a bot's move, to request its reasons. */
     move?: number;
     /** The reader's limit did it. */
     isByLimit?: boolean;

@@ -1,4 +1,4 @@
-/** What a reader hears of a plant. */
+/** Label of a plant for screen readers. */
 import type { PlantFace } from '../protocol/api';
 import { t } from '../words';
 

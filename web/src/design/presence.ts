@@ -1,7 +1,7 @@
-/** Whether somebody is at a seat. */
+/** Presence of a player at a seat. */
 import type { SeatView } from '../protocol/api';
 
-/** Empty: nobody sits there, or the server has not said. */
+/** Empty: the seat is free, or the server has not said. */
 export type Presence = 'here' | 'away' | 'bot' | 'program' | '';
 
 /** `isUnnoticed`: the page was closed only just now, which is no news yet. */
@@ -13,7 +13,7 @@ export function presenceOf(
 ): Presence {
     if (!holder?.name) return '';
     if (!holder.is_person) return 'bot';
-    // A program shows a plate as a bot does: nobody thinks behind it.
+    // A program shows a plate as a bot does: no person plays there.
     if (holder.is_program) return 'program';
     if (here === null) return '';
     return here.has(seat) || isUnnoticed ? 'here' : 'away';

@@ -10,7 +10,7 @@ export function scrolled(box: HTMLElement): { destroy: () => void } | undefined 
     const sizes = new ResizeObserver(look);
     let watched = new Set<Element>();
     const watch = (): void => {
-        // A child that fills the box keeps its size whatever is in it, so its own children are watched too.
+        // A child that fills the box keeps its size when its content grows, so its own children are observed too.
         const wanted = new Set<Element>([box, ...box.querySelectorAll(':scope > *, :scope > * > *')]);
         for (const each of watched) if (!wanted.has(each)) sizes.unobserve(each);
         for (const each of wanted) if (!watched.has(each)) sizes.observe(each);

@@ -1,4 +1,4 @@
-/** What is drawn of a seat, in its panel and in the phone's strip. */
+/** Data drawn of a seat, in its panel and in the strip on phones. */
 import type { PlantFace } from '../protocol/api';
 import type { Presence } from './presence';
 
@@ -13,7 +13,7 @@ export interface SeatLook {
     seat: number;
     /** Its place in the turn order, from 1; 0 before there is one. */
     place: number;
-    /** The round and phase that is shown: what was told of the one before is gone. */
+    /** The round and phase that is shown; changes of the one before are no longer shown. */
     phase: string;
     /** It acts after the seat that acts now. */
     isNext: boolean;
@@ -21,14 +21,14 @@ export interface SeatLook {
     orderWhy: string;
     name: string;
     isYou: boolean;
-    /** "bot", or how far a bot stands in; empty for a person. */
+    /** "bot", or the strength of a substitute bot; empty for a person. */
     kind: string;
-    /** How often a strong bot was asked. */
+    /** Number of hints taken from a strong bot. */
     hints: number;
     chip: string;
     isActing: boolean;
     isAway: boolean;
-    /** Left out where nobody knows. */
+    /** Left out where it is unknown. */
     presence?: Presence;
     /** Milliseconds left, or null if no clock runs. */
     clock: number | null;

@@ -2,7 +2,7 @@
 
 import type { Event, HappenedFrame } from '../protocol/api.js';
 import type { Sentence } from './sentences.js';
-import { tellEntry } from './told.js';
+import { entrySentences } from './eventText.js';
 import type { TableFacts } from './sheet.js';
 
 export interface Chapter {
@@ -12,15 +12,15 @@ export interface Chapter {
     round: number;
     /** The phase by its place in the sheet; -1 before the first. */
     phase: number;
-    /** Each with the seat that did it, if it is the first thing told of a move. */
+    /** Each with the seat that did it, if it is the first sentence of a move. */
     told: { id: string; sentence: Sentence; by: number | null }[];
 }
 
-/** Chapters in which something is told, the first one first. */
+/** Chapters with at least one sentence, the first one first. */
 export function chaptersOf(facts: TableFacts, happened: readonly HappenedFrame[]): Chapter[] {
     const chapters: Chapter[] = [{ version: 0, round: 0, phase: -1, told: [] }];
     for (const frame of happened) {
-        toldOf(facts, frame).forEach(({ begun, sentences }, place) => {
+        textsOf(facts, frame).forEach(({ begun, sentences }, place) => {
             if (begun) chapters.push({ version: frame.version, round: begun.round, phase: begun.phase, told: [] });
             const chapter = chapters.at(-1)!;
             // An id says where in its entry a sentence stands, so it stays when earlier entries come in.
@@ -33,29 +33,29 @@ export function chaptersOf(facts: TableFacts, happened: readonly HappenedFrame[]
     return chapters.filter((chapter) => chapter.told.length > 0);
 }
 
-/** What an entry tells up to the next beginning of a phase. */
-interface Told {
+/** Sentences of an entry up to the next beginning of a phase. */
+interface SceneText {
     begun: Extract<Event, { event: 'phase_began' }> | null;
     sentences: Sentence[];
 }
 
-/** Entries never change, so each is told once for a table, not again with every entry after it. */
-const known = new WeakMap<TableFacts, WeakMap<HappenedFrame, Told[]>>();
+/** Entries never change, so the sentences of each are computed once per table. */
+const known = new WeakMap<TableFacts, WeakMap<HappenedFrame, SceneText[]>>();
 
-function toldOf(facts: TableFacts, frame: HappenedFrame): Told[] {
-    const ofTable = known.get(facts) ?? new WeakMap<HappenedFrame, Told[]>();
+function textsOf(facts: TableFacts, frame: HappenedFrame): SceneText[] {
+    const ofTable = known.get(facts) ?? new WeakMap<HappenedFrame, SceneText[]>();
     known.set(facts, ofTable);
-    const told =
+    const texts =
         ofTable.get(frame) ??
         scenesOf(frame).map((events, place) => {
             const first = events[0];
             return {
                 begun: first?.event === 'phase_began' ? first : null,
-                sentences: tellEntry(facts, { ...frame, kind: place === 0 ? frame.kind : '', events }),
+                sentences: entrySentences(facts, { ...frame, kind: place === 0 ? frame.kind : '', events }),
             };
         });
-    ofTable.set(frame, told);
-    return told;
+    ofTable.set(frame, texts);
+    return texts;
 }
 
 /** The events of an entry, cut where a phase begins. */

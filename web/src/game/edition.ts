@@ -1,11 +1,11 @@
-// What an edition brings to words and figures. Everything else asks this record, never which edition it is.
+// Properties of an edition that words and figures need. All other code reads this record, never the edition's name.
 
 import type { Observation } from '../protocol/api.js';
 
-/** The tabs of a phone; `map` is the middle of the table, whatever lies there. */
+/** The tabs of a phone; `map` is the middle of the table, for cards too. */
 export type Tab = 'map' | 'plants' | 'fuel' | 'seats' | 'log';
 
-/** A chart of the end screen; `paid` leaves out a last round in which nobody was paid. */
+/** A chart of the end screen; `paid` leaves out a last round without income. */
 export interface Chart {
     readonly name: 'cities' | 'powered' | 'income' | 'money' | 'capacity' | 'fuel';
     readonly paid?: boolean;
@@ -14,16 +14,16 @@ export interface Chart {
 export interface Edition {
     /** Which parts of the desk and of the guide belong to it. */
     readonly parts: 'board' | 'card';
-    /** Whether a table is called by its board; otherwise by its edition. */
+    /** True if a table is named after its board; otherwise after its edition. */
     readonly isNamedByBoard: boolean;
     readonly hasSteps: boolean;
     /** A turn can be planned before it begins: cities are quoted, cities and fuel kept ready. */
     readonly hasPlans: boolean;
     /** Plants print what they earn, not how many cities they supply. */
     readonly coin: boolean;
-    /** What the score counts. */
+    /** Unit of the score. */
     readonly unit: 'cities' | 'points';
-    /** What the scores stand for in the last round, which ends before anybody is paid. */
+    /** Meaning of the scores in the last round, which ends before income is paid. */
     readonly scored: 'powered' | null;
     readonly charts: readonly Chart[];
     readonly tabs: readonly Tab[];
@@ -32,7 +32,7 @@ export interface Edition {
     readonly centre: 'map' | 'resources';
     /** The tab that a phone opens when plants run. */
     readonly runs: Tab;
-    /** What stands beside a seat's money. */
+    /** Note next to a seat's money. */
     readonly note: (seen: Observation, seat: number) => string;
 }
 

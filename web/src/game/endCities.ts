@@ -1,4 +1,4 @@
-/** How many cities end the game: never more than are in play. */
+/** Number of cities that ends the game: never more than are in play. */
 import { has as hasBit } from './masks';
 import type { Rules } from './sheet';
 

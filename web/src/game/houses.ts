@@ -2,7 +2,7 @@
 
 import type { Observation, TableSheet } from '../protocol/api.js';
 
-/** `houses[seat]`: its cities; nobody has any before the first card or where there is no board. */
+/** `houses[seat]`: its cities; empty before the first card and where there is no board. */
 export function housesOf(
     observation: Observation | null,
     sheet: Pick<TableSheet, 'cities' | 'space_costs'>,

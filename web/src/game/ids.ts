@@ -4,8 +4,8 @@
 export const NONE = -1;
 /** The actor of everything that is drawn by lot. */
 export const CHANCE = -1;
-/** Nobody has to act. */
-export const NOBODY = -2;
+/** No seat has to act. */
+export const NO_ACTOR = -2;
 /** The viewer who holds no seat. */
 export const SPECTATOR = -3;
 /** The Trust as the owner of a house. */

@@ -1,6 +1,6 @@
 /**
- * What is as it was stays the same object, so that a move redraws what it changes and nothing else. Things are
- * matched by their place; they must be plain enough for JSON to tell them apart.
+ * Returns `now` with unchanged things as their old objects, so that a move redraws only its changes. Things are
+ * matched by index and compared as JSON.
  */
 export function keepSame<Thing>(before: readonly Thing[], now: readonly Thing[]): readonly Thing[] {
     const kept = now.map((thing, place) => {

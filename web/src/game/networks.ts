@@ -1,4 +1,4 @@
-// Which links belong to whose network: those that were paid for, as far as the log tells.
+// Owners of links: networks that were paid for, as far as the log shows.
 
 import type { HappenedFrame, Observation } from '../protocol/api.js';
 import type { TableFacts } from './sheet.js';

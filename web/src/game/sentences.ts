@@ -1,4 +1,4 @@
-// Sentences of the log: a key with its values, and how it is said in a language. `told.ts` says which events tell what.
+// Sentences of the log: a key with its values, and their translation. `eventText.ts` maps events to sentences.
 
 /** A word inside a sentence that has to be looked up itself. */
 export type Part =
@@ -8,16 +8,16 @@ export type Part =
     | { region: number };
 
 export interface Sentence {
-    /** Of `words/<language>/game.json`; with `_you` where there is such a form and the seat is the reader's. */
+    /** Key of `words/<language>/game.json`; with `_you` where that form exists and the seat is the reader's. */
     key: string;
-    /** Whose deed it is. */
+    /** The seat that did it. */
     seat: number | null;
     values: Record<string, string | number>;
     /** Values that are words or lists of words. */
     parts: Record<string, Part[]>;
 }
 
-/** Who puts a sentence into a language. `t` is that of words/index.ts, or like it. */
+/** Translates sentences. `t` is the function of words/index.ts or a compatible one. */
 export interface Speaker {
     t: (key: string, values: Record<string, string | number>) => string;
     language: string;

@@ -75,13 +75,13 @@ export interface Rules {
     cities_break_ties: boolean;
     /** In the auctions the smallest plant on sale starts lower than its number. */
     discount_token?: boolean;
-    /** A plant whose number somebody's cities have reached leaves the market. */
+    /** A plant whose number a network's size has reached leaves the market. */
     obsolete_plants?: boolean;
-    /** Whoever buys the discounted plant may buy one more in that phase. */
+    /** The buyer of the discounted plant may buy one more in that phase. */
     discount_buys_again?: boolean;
     /** The first round in which cities are built. */
     first_building_round?: number;
-    /** Nobody builds more than the own plants could supply. */
+    /** No seat builds more cities than its plants could supply. */
     network_within_capacity?: boolean;
     cards?: FuelCardRules;
     /** The public parts of the board: name, numbers at the start, whether they are tokens. */
@@ -97,7 +97,7 @@ export interface RulesSheet {
     rules: Rules;
     phases: string[];
     first_of_round: number;
-    /** What a spectator sees before anything is drawn. */
+    /** Observation of a spectator before any card is drawn. */
     opening: Observation;
 }
 
@@ -114,7 +114,7 @@ export interface Plant {
 /** Larger than every plant's number: the card that is none is sorted last. */
 const FAR = 1_000_000;
 
-/** Fuel cards by what is printed on them; a *face* is a card that shows so many units. */
+/** Fuel cards by their print; a *face* is a card with that number of units. */
 export interface FuelCardFacts {
     nPrinted: number;
     kindOf: number[];
@@ -159,8 +159,8 @@ export function factsOf(sheet: RulesSheet): TableFacts {
     const rules = sheet.rules;
     const rows = rules.deck.plants;
     const plants = rows.map(([number, kinds, need, storage, output, back], place) => {
-        const twins = rows.flatMap((row, each) => (row[0] === number ? [each] : []));
-        const letter = twins.length > 1 ? 'abcdef'.charAt(twins.indexOf(place)) : '';
+        const namesakes = rows.flatMap((row, each) => (row[0] === number ? [each] : []));
+        const letter = namesakes.length > 1 ? 'abcdef'.charAt(namesakes.indexOf(place)) : '';
         return { name: `${number}${letter}`, number, kinds, need, storage, output, back };
     });
     const stepCardName = rules.cards ? 'end-card' : 'step-3';
@@ -220,7 +220,7 @@ function fuelCardsOf(cards: FuelCardRules, kinds: string[]): FuelCardFacts {
     return facts;
 }
 
-/** What a viewer sees before anything is drawn; with `open` everybody's money too. */
+/** Observation of a viewer before any card is drawn; with `open`, the money of all seats too. */
 export function openingFor(sheet: RulesSheet, viewer: number, open = false): Observation {
     const opening = structuredClone(sheet.opening);
     opening.viewer = viewer;

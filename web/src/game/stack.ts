@@ -1,4 +1,4 @@
-// What everybody knows of the plant stack: layers, top first, of cards that may be in each.
+// Public knowledge of the plant stack: layers, top first, of cards that may be in each.
 
 import type { StackSeen } from '../protocol/api.js';
 import { NONE } from './ids.js';
@@ -18,7 +18,7 @@ export function takeFromStack(stack: StackSeen, nBacks: number, card: number, ne
     stack.top_back = nextBack;
 }
 
-/** A card that everybody saw lies at the bottom. */
+/** A card that was seen is at the bottom. */
 export function putUnderStack(stack: StackSeen, nBacks: number, card: number, back: number): void {
     stack.pools.push(2 ** card);
     for (let each = 0; each < nBacks; each++) stack.counts.push(each === back ? 1 : 0);
@@ -51,7 +51,7 @@ export function stackSize(stack: StackSeen): number {
     return sum(stack.counts);
 }
 
-/** How many cards lie above a card, if it is certain where it lies. */
+/** Number of cards above a card, if its place is certain. */
 export function cardsAbove(stack: StackSeen, nBacks: number, card: number): number | null {
     const layer = stack.pools.findIndex((pool) => has(pool, card));
     if (layer < 0 || count(stack.pools[layer]!) > 1 || layer < stack.n_mixed) return null;

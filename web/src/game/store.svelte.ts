@@ -7,8 +7,8 @@ import { counting } from './undone.js';
 import { type RulesSheet, type TableFacts, factsOf, openingFor } from './sheet.js';
 
 /**
- * What became of a frame. After a gap, ask the server again from `version` on. What is broken cannot be
- * folded, as when a newer server tells what this page does not know: ask for the whole table.
+ * Result of applying a frame. After `gap`, request the entries from `version` on. After `broken`, which an event of a
+ * newer server can cause, request the whole table.
  */
 export type Applied = 'taken' | 'double' | 'gap' | 'broken' | 'refused' | 'done';
 
@@ -18,14 +18,14 @@ export interface RoundStart {
     round: number;
 }
 
-/** How far the table has been shown: the first `place` events of entry `version`, and all entries before it. */
+/** Progress of the animation: the first `place` events of entry `version`, and all entries before it. */
 export interface Played {
     version: number;
     place: number;
     observation: Observation | null;
 }
 
-/** Going back folds from the nearest kept position, at most so many versions away. */
+/** Folding back starts at the nearest kept position, at most this number of versions away. */
 const KEYFRAME_EVERY = 24;
 
 export class TableStore {
@@ -43,7 +43,7 @@ export class TableStore {
     needsResync = $state(false);
     /** The version at which the slider stands; null is now. */
     shownVersion = $state<number | null>(null);
-    /** What is shown while moves are played one by one; null where all of them are. */
+    /** Position of the animation; null if all moves are shown. */
     played = $state.raw<Played | null>(null);
 
     readonly version: number = $derived(this.view?.version ?? -1);
@@ -52,7 +52,7 @@ export class TableStore {
     readonly isPlaying: boolean = $derived(this.played !== null && !this.isPast);
     /** By its rules, or because people ended it. */
     readonly isOver: boolean = $derived(this.view?.observation?.phase === OVER || Boolean(this.view?.result));
-    /** What the viewer may do now. Whoever looks at the past, or at others' moves, may do nothing there. */
+    /** Offers to the viewer. Empty while the past or others' moves are shown. */
     readonly offers: readonly Offer[] = $derived(this.isPast || this.isPlaying ? [] : (this.view?.offers ?? []));
     readonly hasWholeLog: boolean = $derived(
         this.version === 0 || (this.happened.length > 0 && this.happened[0]!.version === 1),
@@ -69,11 +69,11 @@ export class TableStore {
     readonly shown: number = $derived(this.played?.version ?? (this.isPast ? this.shownVersion! : this.version));
     /** The log without what was taken back. */
     readonly counted: readonly HappenedFrame[] = $derived(counting(this.happened));
-    /** What had happened by then, and counted. */
-    readonly told: readonly HappenedFrame[] = $derived.by(() => this.#toldBy(this.played));
+    /** Entries up to the shown moment. */
+    readonly told: readonly HappenedFrame[] = $derived.by(() => this.#entriesBy(this.played));
     readonly roundStarts: readonly RoundStart[] = $derived.by(() => roundStarts(this.facts, this.counted));
 
-    /** Kept positions by version. `#open` is the same with everybody's money, after the end. */
+    /** Kept positions by version. `#open` is the same with the money of all seats, after the end. */
     readonly #kept = new Map<number, Observation | null>();
     readonly #open = new Map<number, Observation | null>();
 
@@ -190,7 +190,7 @@ export class TableStore {
         this.played = { version, place, observation };
     }
 
-    /** Play no more: the table shows all that happened, or the moment at which the slider stands. */
+    /** End the animation: show all entries, or the moment at which the slider is. */
     release(): void {
         const played = this.played;
         if (this.isPast && played) this.show(played.version);
@@ -228,7 +228,7 @@ export class TableStore {
             this.needsResync = true;
             return 'broken';
         }
-        // Between two entries of a row nobody knows what may be done; the last one says it.
+        // Between two entries of a row the offers are unknown; the last entry has them.
         const now = frame.table ?? {
             ...view,
             version: frame.version,
@@ -252,7 +252,7 @@ export class TableStore {
         return before;
     }
 
-    /** After the end everybody's money is known at every moment. */
+    /** After the end the money of all seats is known at every moment. */
     get #isOpen(): boolean {
         return this.isOver && this.hasWholeLog;
     }
@@ -261,7 +261,7 @@ export class TableStore {
         return this.happened[version - (this.happened[0]?.version ?? this.version + 1)];
     }
 
-    #toldBy(played: Played | null): readonly HappenedFrame[] {
+    #entriesBy(played: Played | null): readonly HappenedFrame[] {
         if (!played && !this.isPast) return this.counted;
         const upTo = this.happened.filter((frame) => frame.version <= this.shown);
         if (!played) return counting(upTo);

@@ -15,7 +15,7 @@ export function counting(happened: readonly HappenedFrame[]): readonly HappenedF
     return counted;
 }
 
-/** What a kind of action is called when it is taken back: of `told.part.undone.*`. */
+/** Name of a kind of action that is taken back: a key below `told.part.undone`. */
 const CALLED: Readonly<Record<Do['do'], string>> = {
     draft: 'region',
     offer: 'bid',

@@ -1,4 +1,4 @@
-/** The guided table of this browser: which one it is, and how far its reader has come. */
+/** The guided table of this browser and the player's progress there. */
 const KEY = 'gridwright.guide';
 
 export interface KeptGuide {
@@ -6,24 +6,28 @@ export interface KeptGuide {
     isPaused: boolean;
     /** Pages that were read, by their names. */
     read: string[];
-    /** Whether hints go on after the first round. */
-    goesOn: boolean;
+    /** True if hints continue after the first round. */
+    continues: boolean;
 }
 
 export function beginGuide(gameId: string): void {
-    keepGuide({ gameId, isPaused: false, read: [], goesOn: false });
+    keepGuide({ gameId, isPaused: false, read: [], continues: false });
 }
 
-/** The guide of a table, or nothing: another table, or it was left. */
+/** The guide of a table; null if it belongs to another table or was left. */
 export function guideOf(gameId: string): KeptGuide | null {
     try {
-        const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<KeptGuide> | null;
+        const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as
+            (Partial<KeptGuide> & { goesOn?: boolean }) | null;
         if (kept?.gameId !== gameId || !Array.isArray(kept.read)) return null;
-        return { gameId, isPaused: kept.isPaused === true, read: kept.read, goesOn: kept.goesOn === true };
+        return { gameId, isPaused: kept.isPaused === true, read: kept.read, continues: kept.goesOn === true };
     } catch {
         return null;
     }
 }
 
-export const keepGuide = (guide: KeptGuide): void => localStorage.setItem(KEY, JSON.stringify(guide));
+/** Stores `continues` under its old name, `goesOn`, which guides in browsers have. */
+export function keepGuide({ continues, ...guide }: KeptGuide): void {
+    localStorage.setItem(KEY, JSON.stringify({ ...guide, goesOn: continues }));
+}
 export const leaveGuide = (): void => localStorage.removeItem(KEY);

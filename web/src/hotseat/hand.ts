@@ -2,9 +2,9 @@
 export const STRANGER = -1;
 
 export interface Hand {
-    /** The seat from which the table is shown; a stranger sees what everybody may see. */
+    /** The seat from which the table is shown; a stranger sees public information. */
     look: number;
-    /** The seat that the curtain waits for; nobody, if there is no curtain. */
+    /** The seat that the curtain waits for; `STRANGER` without a curtain. */
     waitsFor: number;
 }
 
@@ -12,15 +12,15 @@ export interface Situation {
     /** The seats of people on this device. */
     held: readonly number[];
     looking: number;
-    /** Who has to act: a seat, chance, or nobody. */
+    /** The actor: a seat, chance, or none. */
     actor: number;
     isOver: boolean;
-    /** Whether a seat sees what the others may not. */
+    /** True if a seat sees information hidden from the others. */
     hasSecrets: boolean;
 }
 
 export function handOf({ held, looking, actor, isOver, hasSecrets }: Situation): Hand {
-    // The end is for all: nobody's eyes are needed, and nothing is hidden any more.
+    // At the end nothing is hidden any more, so no curtain is needed.
     if (isOver) return { look: STRANGER, waitsFor: STRANGER };
     if (!held.includes(actor) || actor === looking) return { look: looking, waitsFor: STRANGER };
     return hasSecrets ? { look: STRANGER, waitsFor: actor } : { look: actor, waitsFor: STRANGER };

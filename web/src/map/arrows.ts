@@ -33,7 +33,7 @@ export function nextCity(cities: readonly At[], from: number, direction: Directi
             const ahead = (x - here.x) * dx + (y - here.y) * dy;
             const aside = Math.abs((x - here.x) * dy) + Math.abs((y - here.y) * dx);
             if (ahead <= 0 || aside > ahead * widest) return;
-            // What lies straight ahead counts as nearer than what lies at the side.
+            // A city straight ahead counts as nearer than one at the side.
             const far = ahead + aside * 1.5;
             if (far < best) [found, best] = [city, far];
         });

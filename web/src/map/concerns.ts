@@ -1,4 +1,4 @@
-// What of a board concerns whoever looks: their network, and what they can have.
+// Cities that concern a viewer: their network, and the cities they can have.
 
 import type { BoardDrawing } from './data/board';
 import type { CityLook } from './looks';

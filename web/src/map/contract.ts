@@ -7,7 +7,7 @@ import type { Say } from './report';
 export interface SeatLook {
     readonly seat: number;
     readonly title: string;
-    /** Who plays it, and its place in the order with the reason for it. */
+    /** The player, and the place in the order with its reason. */
     readonly note: string;
     readonly why: string;
     readonly rows: readonly { readonly label: string; readonly short: string; readonly value: string }[];
@@ -23,14 +23,14 @@ export interface MapProps {
     /** Null until the first card is dealt: then the bare board is drawn. */
     readonly observation: Observation | null;
     readonly offers: readonly Offer[];
-    /** A seat, or a negative number for whoever only looks on. */
+    /** A seat, or a negative number for spectators. */
     readonly viewer: number;
     readonly say: Say;
     /** Words that only some boards have; nothing where there are none. */
     readonly own?: Say | undefined;
     /** Names by seat; a seat without one is called by its number. */
     readonly seatNames?: readonly string[] | undefined;
-    /** What the places in a city cost, from the table's sheet. */
+    /** Prices of the places in a city, from the table's sheet. */
     readonly spaceCosts?: readonly number[] | undefined;
     /** Cities whose places differ, from the table's rules. */
     readonly ownPlaces?: readonly OwnPlaces[] | undefined;
@@ -43,15 +43,15 @@ export interface MapProps {
     readonly planned?: readonly Plan[] | undefined;
     /** Cities that a hint speaks of: a narrow map brings them into sight. */
     readonly advised?: readonly number[] | undefined;
-    /** What the plan leaves of the money. */
+    /** Money left after the plan. */
     readonly left?: number | null | undefined;
-    /** What the server says about single cities beyond the offers: parts, paths and refusals. */
+    /** Quotes of the server for single cities beyond the offers: parts, paths and refusals. */
     readonly quotes?: readonly Quote[] | undefined;
     /** Connections that were paid, from the events. Without them both-owned links are drawn. */
     readonly ways?: readonly Way[] | undefined;
-    /** Somebody else's seat, as which the map is seen: its lines, and prices in its colour. */
+    /** An opponent's seat as which the map is seen: its lines, and prices in its colour. */
     readonly look?: SeatLook | null | undefined;
-    /** Prices stand at every city that has one, not only where somebody builds. */
+    /** Prices are drawn at every city that has one, not only during building. */
     readonly isPriced?: boolean | undefined;
     /** Letters go to the cities that begin with them; not where they are keys of the table. */
     readonly hasLetters?: boolean | undefined;
@@ -63,13 +63,13 @@ export interface MapProps {
     /** A planned city is not wanted any more. */
     readonly onTakeOut?: ((city: number) => void) | undefined;
     readonly onPoint?: ((city: number | null) => void) | undefined;
-    /** Somebody wants to read the clause behind a refusal. */
+    /** Open the clause behind a refusal. */
     readonly onRule?: ((clause: string) => void) | undefined;
     readonly onDraft?: ((region: number) => void) | undefined;
-    /** What Enter does with the city where the keyboard stands, for the inspector; the table does it. */
+    /** Effect of Enter on the focused city, for the inspector; the table carries it out. */
     readonly adds?: string | undefined;
-    /** The keyboard has come to a city, or has left the map. */
+    /** The keyboard focus has moved to a city, or has left the map. */
     readonly onStand?: ((city: number | null) => void) | undefined;
-    /** What keys do on the map while the focus is elsewhere. */
+    /** Keys for the map while the focus is elsewhere. */
     readonly onReady?: ((hand: { press(key: string): void; close(): boolean }) => void) | undefined;
 }

@@ -1,4 +1,4 @@
-// Moving the map by itself. The build hands this file to d3-zoom in place of d3-transition and d3-interpolate, of which
+// Moves of the map without a gesture. The build hands this file to d3-zoom in place of d3-transition and d3-interpolate, of which
 // d3-zoom needs no more than that a gesture stops what moves; with their colours and easings they are a tenth of the
 // table's size.
 
@@ -33,7 +33,7 @@ Object.assign(selection.prototype, {
     },
 });
 
-/** What d3-zoom would ask for the way of a transition; there are none. */
+/** Required by d3-zoom for transitions; there are none. */
 export function interpolateZoom(): never {
     throw new Error('expected the map to glide, not a transition of d3-zoom');
 }

@@ -6,10 +6,10 @@ import type { BoardDrawing } from './data/board';
 /** The Trust as the owner of a house. */
 export const TRUST = 7;
 
-/** What a house in a city would cost and why not, as far as the server says it. */
+/** Price of a house in a city, or the reason for a refusal, as far as the server says it. */
 export interface Quote {
     readonly city: number;
-    /** Without one no house could be built there, whatever the money. */
+    /** Null: no house can be built there, at any price. */
     readonly total?: number;
     readonly house?: number;
     readonly way?: number;
@@ -20,11 +20,11 @@ export interface Quote {
     readonly clause?: string;
     /** The figures of the refusal. */
     readonly numbers?: Readonly<Record<string, number>>;
-    /** What it would cost without a planned city that its way begins at. */
+    /** Its total without a planned city that its path begins at. */
     readonly without?: { readonly city: number; readonly total: number };
 }
 
-/** A connection that somebody paid. */
+/** A paid connection. */
 export interface Way {
     readonly seat: number;
     readonly path: readonly number[];
@@ -50,9 +50,9 @@ export interface CityLook {
     readonly city: number;
     readonly inPlay: boolean;
     readonly places: readonly Place[];
-    /** What its places cost differs from the others. */
+    /** True if the prices of its places differ from the others. */
     readonly hasOwnPlaces: boolean;
-    /** What its only place costs, where it has but one. */
+    /** Price of its only place, where it has but one. */
     readonly onlyCost: number | null;
     readonly isMine: boolean;
     readonly isFull: boolean;
@@ -69,12 +69,12 @@ export interface Shown {
     readonly viewer: number;
     readonly planned?: readonly Plan[];
     readonly quotes?: readonly Quote[];
-    /** What the places of a city cost, as the table's sheet says. */
+    /** Prices of the places in a city, from the table's sheet. */
     readonly spaceCosts?: readonly number[];
     readonly ownPlaces?: readonly OwnPlaces[];
 }
 
-/** Whether a city can be had now. */
+/** True if a city can be built in now. */
 export const isOffered = (look: CityLook): boolean =>
     look.inPlay && (look.reach === 'offered' || look.reach === 'free');
 
@@ -139,7 +139,7 @@ function placesOf(board: BoardDrawing, observation: Observation | null, city: nu
         );
 }
 
-/** Totals from the offers; their parts where the server or the sheet tells them. */
+/** Totals from the offers; their parts from quotes or the sheet where known. */
 function quotesOf(board: BoardDrawing, shown: Shown, own: ReadonlyMap<number, OwnPlaces>): Map<number, Quote> {
     const quotes = new Map<number, Quote>();
     for (const offer of shown.offers) {

@@ -9,6 +9,6 @@ export const MARKERS: readonly string[] = [
     'M8 1.4h8V8h6.6v8H16v6.6H8V16H1.4V8H8z',
 ];
 
-/** A ring with a bar: nobody's colour. */
+/** A ring with a bar: no seat's colour. */
 export const TRUST_MARKER =
     'M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22zm0 4a7 7 0 0 1 6.7 5H5.3A7 7 0 0 1 12 5zm0 14a7 7 0 0 1-6.7-5h13.4A7 7 0 0 1 12 19z';

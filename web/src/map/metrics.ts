@@ -54,7 +54,7 @@ export function overlap(one: Box, other: Box): number {
     return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** What stands over the map at the base scale: the inspector, the legend and the buttons. */
+/** Boxes that cover the map at the base scale: the inspector, the legend and the buttons. */
 export function furniture(corner: 'bottom-left' | 'top-left'): readonly Box[] {
     const inspector =
         corner === 'top-left'

@@ -13,12 +13,15 @@ function noteOf(own: Say, key: string): Note | null {
     return text ? { text, clause: own(`${key}.rule`) } : null;
 }
 
-/** Whether a seat with cities begins somewhere else: no way leads from them to this one. */
-export function beginsAnew(look: CityLook, { observation, viewer }: Pick<Scene, 'observation' | 'viewer'>): boolean {
+/** True if a seat with cities starts a separate network: no path leads from them to this one. */
+export function startsSeparately(
+    look: CityLook,
+    { observation, viewer }: Pick<Scene, 'observation' | 'viewer'>,
+): boolean {
     return look.quote?.path?.length === 1 && (observation?.n_cities[viewer] ?? 0) > 0;
 }
 
-/** What is different about this city's price here: how it is reached, and its places. */
+/** Differences of this city's price: its connection and its places. */
 export function notesOn(look: CityLook, scene: Scene): Note[] {
     const { own, board } = scene;
     const { quote } = look;
@@ -26,7 +29,7 @@ export function notesOn(look: CityLook, scene: Scene): Note[] {
     const key = `board.${board.id.replace('-recharged', '')}`;
     const way =
         quote.path?.length === 1
-            ? noteOf(own, `${key}.way.${beginsAnew(look, scene) ? 'new' : 'first'}`)
+            ? noteOf(own, `${key}.way.${startsSeparately(look, scene) ? 'new' : 'first'}`)
             : (quote.way ?? 0) > 0
               ? noteOf(own, `${key}.way`)
               : null;

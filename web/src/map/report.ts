@@ -1,7 +1,7 @@
 // What the inspector and a screen reader say about a city. Words come from ``say``.
 
 import { type CityLook, TRUST } from './looks';
-import { type Note, beginsAnew, notesOn } from './notes';
+import { type Note, startsSeparately, notesOn } from './notes';
 import type { Say, Scene } from './scene';
 
 export type { Say, Scene };
@@ -16,7 +16,7 @@ export interface Report {
     readonly total: string;
     readonly rows: readonly Row[];
     readonly left: Row | null;
-    /** What is different about the price on this board. */
+    /** Differences of the price on this board. */
     readonly notes: readonly Note[];
     /** Why the city cannot be built in, or who is there. */
     readonly sentence: string;
@@ -54,7 +54,7 @@ export function reportOn(look: CityLook, scene: Scene): Report {
     };
 }
 
-/** Of what is planned, what the whole plan leaves; of another city, what is left with it too. */
+/** For a planned city, the money left after the whole plan; for another, the money left with it added. */
 const leftOver = (left: number, say: Say): Row =>
     left >= 0
         ? { label: say('map.left_after'), value: String(left) }
@@ -74,7 +74,7 @@ function moneyOf({ observation, viewer, left }: Scene): number | null {
 function wayName(look: CityLook, scene: Scene): string {
     const { board, say } = scene;
     const path = look.quote?.path;
-    if (beginsAnew(look, scene)) return say('map.begins_anew');
+    if (startsSeparately(look, scene)) return say('map.starts_separately');
     if (path?.length === 1) return say('map.first_city');
     if (!path || path.length === 0) return say('map.way');
     return path.map((city) => board.cities[city]?.name ?? '').join(' – ');
@@ -89,12 +89,12 @@ function seatName(seat: number, { seatNames, say }: Scene): string {
     return seatNames[seat] || say('map.seat', { number: seat + 1 });
 }
 
-/** Whether nobody may build there for the whole game. */
+/** True if building there is impossible for the whole game. */
 function isBlocked(look: CityLook, { trustBlocks }: Scene): boolean {
     return trustBlocks === true && look.places.includes(TRUST);
 }
 
-/** Who has a house there, besides the viewer. */
+/** Owners of houses there, without the viewer. */
 function tenants(look: CityLook, scene: Scene): string {
     const others = look.places.filter((place): place is number => typeof place === 'number' && place !== scene.viewer);
     if (others.length === 0) return '';

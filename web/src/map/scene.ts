@@ -1,4 +1,4 @@
-// What whoever tells about cities knows.
+// Input of the code that describes cities.
 
 import type { Observation } from '../protocol/api';
 import type { BoardDrawing } from './data/board';
@@ -14,8 +14,8 @@ export interface Scene {
     readonly say: Say;
     /** Words that only some boards have; nothing where there are none. */
     readonly own?: Say | undefined;
-    /** What a plan leaves of the money; null without one. */
+    /** Money left after a plan; null without one. */
     readonly left?: number | null | undefined;
-    /** Where the Trust does not play, its houses mark spaces that nobody may build on. */
+    /** Where the Trust does not play, its houses mark spaces that are closed for building. */
     readonly trustBlocks?: boolean | undefined;
 }

@@ -36,7 +36,7 @@ export function smallLines(
     });
 }
 
-/** The cities in which somebody has a house. */
+/** The cities with at least one house. */
 export function smallCities(places: readonly Point[], houses: readonly (readonly number[])[]): SmallCity[] {
     return places.flatMap(([x, y], city) => {
         const seats = houses.flatMap((cities, seat) => (cities.includes(city) ? [seat] : []));

@@ -2,7 +2,7 @@
 
 import { type CityLook, isOffered } from './looks';
 
-/** Two taps within so many milliseconds and pixels are one double tap. */
+/** Two taps within these milliseconds and pixels are one double tap. */
 const TWICE = { time: 300, far: 30 };
 
 export interface Tap {
@@ -13,7 +13,7 @@ export interface Tap {
 
 const NONE: Tap = { timeStamp: -Infinity, clientX: 0, clientY: 0 };
 
-/** Tells the second of two taps. */
+/** Detects the second of two taps. */
 export class Taps {
     #last = NONE;
 
@@ -22,13 +22,13 @@ export class Taps {
         const isTwice =
             tap.timeStamp - timeStamp < TWICE.time &&
             Math.hypot(tap.clientX - clientX, tap.clientY - clientY) < TWICE.far;
-        // A third tap begins anew.
+        // A third tap starts a new pair.
         this.#last = isTwice ? NONE : tap;
         return isTwice;
     }
 }
 
-/** Of several cities under a finger, those that can be had, or else those in play. */
+/** The cities under a finger that can be had, or else those in play. */
 export function wantedOf(cities: readonly number[], looks: readonly CityLook[]): readonly number[] {
     const canBeHad = cities.filter((city) => isOffered(looks[city]!));
     const inPlay = cities.filter((city) => looks[city]!.inPlay);

@@ -1,4 +1,4 @@
-// Which city a pointer means. A finger needs 44 pixels; where two cities share them, it is asked.
+// The city under a pointer. A finger needs 44 pixels; where two cities share them, the player chooses.
 
 import { CAPSULE } from './metrics';
 
@@ -37,7 +37,7 @@ export function underFinger(cities: readonly At[], pointer: Pointer): number[] {
         : meant;
 }
 
-/** Whether two cities are too close for two targets. */
+/** True if two cities are too close for two targets. */
 function isClose(one: At, other: At, pointer: Pointer): boolean {
     return Math.abs(one.x - other.x) * pointer.scale < TARGET && Math.abs(one.y - other.y) * pointer.scale < TARGET;
 }

@@ -28,15 +28,15 @@ const WIDE = { readable: 0.97, largest: 1.12 };
 const LEGIBLE = READABLE / LARGEST_SYMBOL;
 /** Below this, names and costs are too small to read and are left out. */
 export const FAR_AWAY = 0.6;
-/** How near a view of few places comes; names have 14 pixels there. */
+/** Maximum zoom of a view of few places; names have 14 pixels there. */
 const NEAREST = 1.5;
 /** The strip at the top of a narrow map where its buttons stand, and that at the bottom of a wide one for the legend. */
 const BUTTONS = 60;
 const LEGEND = 22;
-/** How many cities in reach a narrow map tries to show where not all fit. */
-const MOST_IN_REACH = 10;
+/** Number of cities in reach that a narrow map tries to show where not all fit. */
+const MAX_IN_REACH = 10;
 const EDGE = 4;
-/** How wide a letter of a name is on average. */
+/** Average width of a letter of a name. */
 const LETTER = 5.8;
 
 export const fitScale = ({ width, height }: Window): number => Math.min(width / SHEET.width, height / SHEET.height);
@@ -60,10 +60,10 @@ function roomOf({ label }: DrawnCity): Box {
     };
 }
 
-/** How far the letters of a region's name reach above and below its place. */
+/** Extent of the letters of a region's name above and below its place. */
 const REGION_NAME = { above: 9, below: 4 };
 
-/** What cities, and names of regions above and below them, take of the sheet at a scale. */
+/** Area of the sheet covered by cities and by the names of regions above and below them, at a scale. */
 function extentOf(
     cities: readonly DrawnCity[],
     k: number,
@@ -142,7 +142,7 @@ export function wholeMap(window: Window, { cities, regions }: Whole): View {
     return around(cities, freeOf(window, 0), 0.2, Math.max(most, 0.3), window.width < NARROW ? [] : regions);
 }
 
-/** What concerns whoever looks. */
+/** Cities that concern a viewer. */
 export interface Concerns {
     /** Where they are. */
     readonly own: readonly DrawnCity[];
@@ -151,24 +151,24 @@ export interface Concerns {
     readonly inPlay: readonly DrawnCity[];
 }
 
-/** The network with all that is in reach; where they do not fit, the cheapest ten and the own cities, as far as they do. */
+/** The network with everything in reach; if that does not fit, the cheapest ten and the own cities, as far as they do. */
 function inSight({ own, reach }: Concerns, free: Free): readonly DrawnCity[] {
     const all = [...own, ...reach];
     if (fits(all, free, READABLE)) return all;
     const shown: DrawnCity[] = [];
-    for (const city of [...reach.slice(0, MOST_IN_REACH), ...own])
+    for (const city of [...reach.slice(0, MAX_IN_REACH), ...own])
         if (fits([...shown, city], free, READABLE)) shown.push(city);
     return shown.length > 0 ? shown : all.slice(0, 1);
 }
 
-/** A narrow map at what concerns the viewer, with names to read. Before the first city that is all that is in play. */
+/** A narrow map at the viewer's concerns, with names to read. Before the first city those are all cities in play. */
 export function viewOf(concerns: Concerns, window: Window, covered = 0): View {
     const free = freeOf(window, covered);
     if (concerns.own.length === 0) return around(concerns.inPlay, free, LEGIBLE, NEAREST);
     return around(inSight(concerns, free), free, READABLE, NEAREST);
 }
 
-/** How a board opens: whole where there is room, else at what concerns the viewer. */
+/** First view of a board: whole where there is room, else at the viewer's concerns. */
 export function openingView(window: Window, concerns: Concerns, board: Whole, covered = 0): View {
     return window.width >= NARROW ? wholeMap(window, board) : viewOf(concerns, window, covered);
 }

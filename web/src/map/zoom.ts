@@ -6,7 +6,7 @@ import { glide, interrupt } from './glide';
 import { SHEET } from './metrics';
 import { type View, type Window, fitScale } from './view';
 
-/** How near one may come: so many times the whole sheet. */
+/** Maximum zoom, as a multiple of the whole sheet. */
 const NEAREST = 4;
 /** A little less than the whole sheet fits where cities are shown from edge to edge. */
 const FARTHEST = 0.8;

@@ -1,4 +1,4 @@
-/** What moves when something happens: from where to where. Where things are drawn is found by their anchors. */
+/** Movements for an event: from where to where. Places are found by their anchors. */
 import { members } from '../game/masks';
 import type { Event, TableSheet } from '../protocol/api';
 
@@ -6,7 +6,7 @@ export type Thing = { is: 'plant'; name: string; fuel: string } | { is: 'fuel'; 
 
 export interface Flight {
     readonly thing: Thing;
-    /** Whose colour it has; -1 for the table. */
+    /** Its colour, by seat; -1 for the table. */
     readonly seat: number;
     /** The first of these that can be seen, and which of its like. */
     readonly from: readonly string[];
@@ -14,9 +14,9 @@ export interface Flight {
     readonly to: readonly string[];
 }
 
-const MOST_TOKENS = 3;
-/** More at once would explain nothing. */
-export const MOST_FLIGHTS = 6;
+const MAX_TOKENS = 3;
+/** More at the same time would explain nothing. */
+export const MAX_FLIGHTS = 6;
 
 /** The plant that is up. */
 const BLOCK = '.right .now .lot .plant';
@@ -81,7 +81,7 @@ function plant(
 }
 
 function tokens(fuel: string, amount: number, seat: number, from: readonly string[]): Flight[] {
-    return Array.from({ length: Math.min(amount, MOST_TOKENS) }, (_, place) => ({
+    return Array.from({ length: Math.min(amount, MAX_TOKENS) }, (_, place) => ({
         thing: { is: 'fuel', fuel },
         seat,
         from,
@@ -93,5 +93,5 @@ function tokens(fuel: string, amount: number, seat: number, from: readonly strin
 /** All flights of a row of events, or none if there are too many to follow. */
 export function flightsOfAll(events: readonly Event[], sheet: TableSheet): Flight[] {
     const found = events.flatMap((event) => flightsOf(event, sheet));
-    return found.length > MOST_FLIGHTS ? [] : found;
+    return found.length > MAX_FLIGHTS ? [] : found;
 }

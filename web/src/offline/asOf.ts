@@ -1,4 +1,4 @@
-/** How old what is shown is, in words. */
+/** Age of the shown state, in words. */
 import { t } from '../words';
 import { chosen } from '../words/language.svelte';
 

@@ -1,4 +1,4 @@
-/** Keeps the latest table once things are calm, and at once when the page goes. */
+/** Saves the latest table after a quiet moment, and immediately when the page is left. */
 import { keepTable, type KeptTable } from './lastTable';
 
 /** Copying a late game takes as long as drawing a move of it: not in between two moves of a lively table. */

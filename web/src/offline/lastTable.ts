@@ -15,8 +15,8 @@ export interface KeptTable {
 
 const NAME = 'gridwright';
 const STORE = 'tables';
-const MOST_TABLES = 12;
-const MOST_ENTRIES = 200;
+const MAX_TABLES = 12;
+const MAX_ENTRIES = 200;
 
 let opened: Promise<IDBDatabase> | undefined;
 
@@ -42,7 +42,7 @@ async function within<Found>(
     });
 }
 
-/** What is kept of a table as the page knows it. */
+/** Record of a table as the page knows it. */
 export function kept(
     gameId: string,
     at: number,
@@ -52,7 +52,7 @@ export function kept(
     happened: readonly HappenedFrame[],
 ): KeptTable {
     const shown = { ...view, offers: [], warnings: [], fuel: null, power: null, undo: null };
-    return { gameId, at, seat, sheet, view: shown, happened: happened.slice(-MOST_ENTRIES) };
+    return { gameId, at, seat, sheet, view: shown, happened: happened.slice(-MAX_ENTRIES) };
 }
 
 /** A browser that keeps nothing, as in a private window, loses only the view without a network. */
@@ -60,9 +60,9 @@ export async function keepTable(table: KeptTable): Promise<void> {
     try {
         await within('readwrite', (store) => store.put(table));
         // Reading every table only to see that none is too many would cost more than keeping this one.
-        if ((await within('readonly', (store) => store.count())) <= MOST_TABLES) return;
+        if ((await within('readonly', (store) => store.count())) <= MAX_TABLES) return;
         const all = await listKept();
-        for (const old of all.slice(MOST_TABLES)) await within('readwrite', (store) => store.delete(old.gameId));
+        for (const old of all.slice(MAX_TABLES)) await within('readwrite', (store) => store.delete(old.gameId));
     } catch {
         return;
     }
@@ -81,7 +81,7 @@ export async function keptTable(gameId: string, seat: number): Promise<KeptTable
     }
 }
 
-/** All that is kept, the latest first. */
+/** All saved tables, the latest first. */
 export async function listKept(): Promise<KeptTable[]> {
     try {
         const found = await within<KeptTable[]>('readonly', (store) => store.getAll() as IDBRequest<KeptTable[]>);

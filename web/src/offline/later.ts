@@ -1,13 +1,13 @@
 /** Code that no first picture of a table needs: it comes when it is wanted, or once the table stands and has time. */
-import { needed } from './startAnew';
+import { needed } from './reloadPage';
 
-/** How long a table has stood before it fetches what it may need later. */
+/** Milliseconds that a table is open before it fetches parts for later. */
 export const STANDS = 2000;
 
 type Load<Part = unknown> = () => Promise<Part>;
 const all = new Set<Load>();
 
-/** A part that comes later; fetched once, however often it is asked for. */
+/** A lazy part; fetched once for any number of requests. */
 export function later<Part>(load: Load<Part>): Load<Part> {
     let coming: Promise<Part> | undefined;
     all.add(load);

@@ -1,4 +1,4 @@
-/** What the worker does with a message about turns: each turn is shown once, and only while it stands. */
+/** The worker's handling of a message about turns: each turn is shown once, and only while it is due. */
 export interface Pushed {
     readonly tag: string;
     readonly tags: readonly string[];
@@ -36,13 +36,13 @@ export function pushedOf(text: string): Pushed | null {
     };
 }
 
-/** Whether a message is shown: a try always, turns if one of them stands that was not shown before. */
+/** True if a message is shown: a test always, turns if one of them is due and was not shown before. */
 export function isShown(pushed: Pushed, standing: ReadonlySet<string>, before: ReadonlySet<string>): boolean {
     if (pushed.tags.length === 0) return true;
     return pushed.tags.some((tag) => standing.has(tag) && !before.has(tag));
 }
 
-/** Whether a notification that lies there has lost its reason: none of its turns stands. */
+/** True if a shown notification has lost its reason: none of its turns is due. */
 export function isWithdrawn(tags: readonly string[], standing: ReadonlySet<string>): boolean {
     return tags.length > 0 && !tags.some((tag) => standing.has(tag));
 }

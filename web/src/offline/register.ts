@@ -1,5 +1,5 @@
 /** Installs the worker once the page is drawn, and gets over a build that is gone. */
-import { startAnew } from './startAnew';
+import { reloadPage } from './reloadPage';
 
 const WORKER = '/sw.js';
 
@@ -26,7 +26,7 @@ function trusted(url: string): string {
 export function startOffline(): void {
     // A part of this build that the server no longer has: the page of the new build has its own.
     addEventListener('vite:preloadError', (event) => {
-        if (startAnew()) event.preventDefault();
+        if (reloadPage()) event.preventDefault();
     });
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const register = (): void => {

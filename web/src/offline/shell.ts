@@ -1,4 +1,4 @@
-/** What the worker does with a request: pages from the network first, hashed files from what is kept, the rest not at all. */
+/** The worker's answer to a request: pages from the network first, hashed files from the cache, the rest not at all. */
 export type Way = 'page' | 'kept' | 'leave';
 
 /** The server's own pages are not drawn by the client, and an answer of the API is never kept. */

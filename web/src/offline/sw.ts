@@ -43,7 +43,7 @@ const OWN = CACHE + build;
 const PAGE = '/';
 const FILES = new Set(files);
 /** A network that does not answer for so long is as good as none. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 worker.addEventListener('install', (event) => {
     event.waitUntil(keepAll().then(() => worker.skipWaiting()));
@@ -64,7 +64,7 @@ worker.addEventListener('notificationclick', (event) => {
 worker.addEventListener('push', (event) => {
     event.waitUntil(showPushed(event.data?.text() ?? '', worker.registration));
 });
-// A page has come to the front: what was taken there or elsewhere need not lie there any more.
+// The page is in front: turns taken there or elsewhere lose their notifications.
 worker.addEventListener('message', (event) => {
     event.waitUntil(closeWithdrawn(worker.registration));
 });
@@ -83,11 +83,11 @@ async function dropOld(): Promise<void> {
     await Promise.all(outdated(await caches.keys(), OWN).map((name) => caches.delete(name)));
 }
 
-/** From the network, so that a new build is there at once; the kept page if that fails. */
+/** From the network, so that a new build is used immediately; the cached page if that fails. */
 async function page(request: Request): Promise<Response> {
     const fallback = async (): Promise<Response | undefined> => (await caches.open(OWN)).match(PAGE);
     try {
-        const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+        const answer = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
         return answer.status < 500 ? answer : ((await fallback()) ?? answer);
     } catch {
         return (await fallback()) ?? Response.error();
@@ -103,7 +103,7 @@ async function file(request: Request): Promise<Response> {
 async function show(path: string): Promise<void> {
     const { href, pathname } = new URL(path, location.origin);
     const tabs = await worker.clients.matchAll({ type: 'window' });
-    // A tab that has the table open is there already, whatever the moment.
+    // A tab that has the table open is there already, at any moment of the game.
     const open = tabs.find((tab) => new URL(tab.url).pathname === pathname);
     await (open ? open.focus() : worker.clients.openWindow(href));
 }

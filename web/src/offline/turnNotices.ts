@@ -3,13 +3,13 @@ import { isShown, isWithdrawn, type Pushed, pushedOf } from './pushed';
 
 /** Where the worker remembers which turns it has shown; each is the address of nothing. */
 const KEPT = 'gridwright-notices';
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 const addressOf = (tag: string): string => `/notice/${encodeURIComponent(tag)}`;
 
 /** The button that brings a notice again in an hour. */
 export const LATER = 'later';
 
-/** What a notification carries along. */
+/** Data stored in a notification. */
 export interface Carried {
     readonly path: string;
     readonly tags: readonly string[];
@@ -49,7 +49,7 @@ export async function closeWithdrawn(shower: Shower): Promise<void> {
     for (const { each, tags: own } of lying) if (isWithdrawn(own, standing)) each.close();
 }
 
-/** Ask for the turns of a notification again in an hour; whoever is signed out is not told again. */
+/** Request the turns of a notification again in an hour; without a session there is no reminder. */
 export async function tellLater(tags: readonly string[]): Promise<void> {
     const kept = await caches.open(KEPT);
     for (const tag of tags) {
@@ -105,5 +105,5 @@ async function remember(tags: readonly string[]): Promise<void> {
     const kept = await caches.open(KEPT);
     await Promise.all(tags.map((tag) => kept.put(addressOf(tag), new Response())));
     const all = await kept.keys();
-    await Promise.all(all.slice(0, Math.max(0, all.length - MOST_KEPT)).map((each) => kept.delete(each)));
+    await Promise.all(all.slice(0, Math.max(0, all.length - MAX_KEPT)).map((each) => kept.delete(each)));
 }

@@ -20,24 +20,24 @@ export interface Item {
 
 export interface Beat {
     readonly kind: BeatKind;
-    /** Who does it; -1 for the table. */
+    /** The seat that acts; -1 for the table. */
     readonly seat: number;
     /** Unscaled milliseconds. */
     readonly time: number;
-    /** What changes before it begins: whose turn it is, which phase. */
+    /** Changes before it begins: turn and phase. */
     readonly from: Mark | null;
-    /** What is shown once it has landed. */
+    /** State shown once it has landed. */
     readonly to: Mark;
-    /** What it tells, in order. */
+    /** Its events, in order. */
     readonly events: readonly Event[];
-    /** Where each of those that are told leads. */
+    /** Position after each of its events. */
     readonly steps: readonly Mark[];
     readonly isOwn: boolean;
     /** Items of the queue that it takes. */
     readonly items: number;
 }
 
-/** What was shown last: the third city of a turn is quicker, and who did something is not idle. */
+/** The last beat shown: the third city of a turn is quicker, and a seat that acted is not idle. */
 export interface Last {
     readonly kind: BeatKind;
     readonly seat: number;
@@ -107,7 +107,7 @@ function kindOf(event: Event | null, before: Last | null): BeatKind | 'with-last
         const did = before?.seat === event.seat && (before.kind === 'fuel' || before.kind === 'city');
         return did ? 'with-last' : 'idle';
     }
-    // A plant that was given up is told with who did it.
+    // A scrapped plant is reported with the seat that scrapped it.
     if (event.event === 'card_left' && before?.kind === 'scrap') return 'with-last';
     return KIND_OF[event.event] ?? 'with-next';
 }
@@ -139,7 +139,7 @@ function timeOf(kind: BeatKind, pace: Exclude<Pace, 'now'>, count: number): numb
     return kind === 'city' && count > FULL_CITIES ? time / 2 : time;
 }
 
-/** Whose deed it is; the Trust builds by itself, whoever chose the city. */
+/** The seat that acts; the Trust builds automatically, even if a seat chose the city. */
 export function seatOf(event: Event): number {
     return 'seat' in event && event.event !== 'trust_built' ? event.seat : -1;
 }

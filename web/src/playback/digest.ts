@@ -1,11 +1,11 @@
-/** What happened in somebody's absence: by phase one line for each seat, the markets, the order. */
+/** Digest of the moves during an absence: one line for each seat and phase, the markets, the order. */
 import { firstToken } from '../design/ladder';
 import type { TableFacts } from '../game/sheet';
 import { members } from '../game/masks';
 import type { Event, HappenedFrame, Observation, TableSheet } from '../protocol/api';
 import { behindOf, laddersNow } from '../table/marketNow';
 
-/** What a seat did in a phase; `amount` is what its money changed by. */
+/** Deeds of a seat in a phase; `amount` is the change of its money. */
 export interface DigestLine {
     readonly seat: number;
     readonly plants: number[];
@@ -13,7 +13,7 @@ export interface DigestLine {
     readonly fuel: number[];
     readonly cards: number[];
     readonly cities: number[];
-    /** Cities supplied, or -1 where it did not come to that. */
+    /** Cities supplied, or -1 without a run. */
     supplied: number;
     amount: number;
 }
@@ -36,7 +36,7 @@ export interface Digest {
     readonly prices: readonly { readonly kind: number; readonly before: number; readonly after: number }[];
     /** The order, if it is another one now. */
     readonly order: readonly number[];
-    /** Where somebody built. */
+    /** Places of new houses. */
     readonly built: readonly { readonly city: number; readonly seat: number }[];
 }
 
@@ -85,12 +85,12 @@ export function digestOf(
     };
 }
 
-/** How many lines a digest has. */
+/** Number of lines of a digest. */
 export function linesIn(digest: Digest): number {
     return digest.phases.reduce((sum, { lines }) => sum + lines.length, 0) + digest.fresh.length;
 }
 
-/** What the next token of a kind costs; 0 where there is none. */
+/** Price of the next token of a kind; 0 if there is none. */
 function priceOf(sheet: TableSheet, seen: Observation, kind: number): number {
     const shown = { sheet, observation: seen };
     const ladder = laddersNow(shown)[kind];

@@ -1,4 +1,4 @@
-/** Who does what, in a few words: the flag of the bar while moves are shown. */
+/** The acting seat and its deed in a few words: the flag of the bar while moves are shown. */
 import { members } from '../game/masks';
 import type { Event } from '../protocol/api';
 import type { TableFacts } from '../game/sheet';
@@ -52,7 +52,7 @@ function special(scene: Scene, beat: Beat): Words | null {
 
 export function doesWords(scene: Scene, beat: Beat): string {
     const bid = last(beat, 'bid_made');
-    // A rolling bid names the bid, whoever dropped out after it.
+    // A rolling bid names the bid, not the seat that dropped out after it.
     const found: Words =
         bid && (beat.kind === 'bid' || beat.kind === 'roll')
             ? { key: 'bid', values: { bid: bid.amount } }
@@ -74,13 +74,8 @@ export function shownOf(beat: Beat, played: Mark): Beat {
     return { ...beat, seat: seatOf(events.at(-1)!), events, steps: beat.steps.slice(0, count) };
 }
 
-/** The whole of it, in the words of the log; a rolling bid as one sentence. `isByLimit` tells it of an entry. */
-export function tellsWords(
-    scene: Scene,
-    facts: TableFacts,
-    beat: Beat,
-    isByLimit: (version: number) => boolean,
-): string {
+/** All of it, in the words of the log; a rolling bid as one sentence. `isByLimit` is true for entries made by a bid limit. */
+export function logWords(scene: Scene, facts: TableFacts, beat: Beat, isByLimit: (version: number) => boolean): string {
     const bids = beat.events.filter((event) => event.event === 'bid_made');
     const isRolled = beat.kind === 'roll' && bids.length > 1;
     const speaker = speakerOf(scene);

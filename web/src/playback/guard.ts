@@ -17,7 +17,7 @@ export function guard(playback: Playback): () => void {
     const within = (event: Event, places: string): boolean =>
         event.target instanceof Element && event.target.closest(places) !== null;
     const deeds = {
-        pause: () => (playback.isPaused ? playback.goOn() : playback.pause()),
+        pause: () => (playback.isPaused ? playback.resume() : playback.pause()),
         step: () => playback.step(),
         travel: () => playback.back(),
         skip: () => void playback.skip(),

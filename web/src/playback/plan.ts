@@ -1,17 +1,17 @@
 /** A queue within its budget: joined, then quicker, and if that is not enough, told instead of shown. */
 import type { Pace } from '../settings/settings.svelte';
 import { type Beat, beatsOf, type Item, type Last } from './beats';
-import { HURRY, LEAST_FACTOR, LEAST_TIME, MOST_EVENTS, ROLL, TIMES } from './times';
+import { HURRY, LEAST_FACTOR, LEAST_TIME, MAX_EVENTS, ROLL, TIMES } from './times';
 
 export interface Terms {
     readonly pace: Exclude<Pace, 'now'>;
     /** Milliseconds until the next own decision is due; null without a budget. */
     readonly room: number | null;
-    /** What is known is not all: others still act. Some room is left for them. */
+    /** More moves follow: others still act. Some room is left for them. */
     readonly isMoreToCome: boolean;
     /** The viewer's own clock runs. */
     readonly isHurried: boolean;
-    /** Spectators see every event for itself; a quick replay joins whatever can be. */
+    /** Spectators see every event separately; a quick replay joins all events that can be joined. */
     readonly joins: 'never' | 'if-needed' | 'always';
     /** Divides all times, in a replay. */
     readonly speed: number;
@@ -26,18 +26,18 @@ export interface Plan {
     readonly isTooLong: boolean;
     /** Events at the end that belong to a beat that has not come. */
     readonly tail: number;
-    /** How many events there are to see. */
+    /** Number of events to see. */
     readonly moves: number;
 }
 
-/** How much of the room is used while others still act. */
+/** Share of the room that is used while others still act. */
 const SHARE = 0.6;
 const HALVINGS = 10;
 
 export function planOf(items: readonly Item[], terms: Terms): Plan {
     const { beats: plain, tail } = beatsOf(items, terms.pace, terms.last);
     const moves = movesIn(plain);
-    const isMuch = (beats: readonly Beat[]): boolean => terms.joins === 'if-needed' && movesIn(beats) > MOST_EVENTS;
+    const isMuch = (beats: readonly Beat[]): boolean => terms.joins === 'if-needed' && movesIn(beats) > MAX_EVENTS;
     const shared = { tail, moves, isHurried: terms.isHurried };
     const join = (): readonly Beat[] => (terms.joins === 'never' ? plain : joined(plain, terms.pace));
     if (terms.isHurried) {
@@ -113,7 +113,7 @@ function joint(last: Beat, beat: Beat, kind: 'roll' | 'passes' | 'cities', pace:
         kind === 'roll' ? Math.min(ROLL.most, Math.max(ROLL.least, steps.length * ROLL.step)) : TIMES[kind][pace];
     return {
         kind,
-        // A rolling bid belongs to whoever bids last.
+        // A rolling bid belongs to the last bidder.
         seat: beat.seat,
         time,
         from: last.from,
@@ -125,7 +125,7 @@ function joint(last: Beat, beat: Beat, kind: 'roll' | 'passes' | 'cities', pace:
     };
 }
 
-/** How many events are shown for a time. */
+/** Number of events that take time. */
 export function movesIn(beats: readonly Beat[]): number {
     return beats.filter(({ time }) => time > 0).length;
 }

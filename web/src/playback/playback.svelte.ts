@@ -15,11 +15,11 @@ export interface Followed {
     readonly held: readonly number[];
     /** The order that is on its way. */
     readonly pending: unknown;
-    /** Be told of what happened just before the store takes it. */
+    /** Called with new entries just before the store takes them. */
     onHappened(listener: (frames: readonly HappenedFrame[]) => void): () => void;
 }
 
-/** Who draws what moves. */
+/** Draws movements. */
 export interface Stage {
     /** Lift what the beat moves; milliseconds until it has landed, 0 if nothing moves. */
     lift(beat: Beat, time: number): number;
@@ -32,10 +32,10 @@ export interface Shown {
     readonly events: readonly Event[];
     readonly isReplay: boolean;
     /** Nothing is shown one by one: much may come within a moment. */
-    readonly isAtOnce: boolean;
+    readonly isImmediate: boolean;
 }
 
-/** A beat that is on, numbered so that two of a kind can be told apart. */
+/** The running beat, numbered to distinguish two of a kind. */
 export interface Playing {
     readonly beat: Beat;
     readonly number: number;
@@ -62,16 +62,16 @@ export class Playback {
     /** An earlier stretch of the game is being played. */
     isReplay = $state(false);
     speed = $state<Speed>(1);
-    /** How many moves the last skip left out; for whoever listens. */
+    /** Number of moves that the last skip left out, for screen readers. */
     skipped = $state.raw({ count: 0, number: 0 });
-    /** The version after which things were told, not shown. */
+    /** The version after which moves were digested, not shown. */
     away = $state.raw<number | null>(null);
-    /** Set by whoever draws flights. */
+    /** Set by the part that draws flights. */
     stage: Stage | null = null;
 
     readonly isOn: boolean = $derived(this.now !== null);
 
-    /** Whether a key or a click would skip something. */
+    /** True if a key or a click would skip something. */
     get maySkip(): boolean {
         return this.isOn && !this.isReplay && (this.live.store?.isPlaying ?? false);
     }
@@ -107,24 +107,24 @@ export class Playback {
         };
     }
 
-    /** Be told of what is shown, until the returned function is called. */
+    /** Calls the listener with shown events until the returned function is called. */
     onShown(listener: (shown: Shown) => void): () => void {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);
     }
 
-    #tell(events: readonly Event[], isAtOnce = false): void {
-        for (const listener of this.#listeners) listener({ events, isReplay: this.isReplay, isAtOnce });
+    #notify(events: readonly Event[], isImmediate = false): void {
+        for (const listener of this.#listeners) listener({ events, isReplay: this.isReplay, isImmediate });
     }
 
-    /** How fast others' moves are shown at this table. */
+    /** Speed at which others' moves are shown at this table. */
     get pace(): Pace {
         if (this.live.held.length > 1) return 'now';
         if ((this.live.store?.viewer ?? -1) < 0) return settings.pace === 'now' ? 'now' : 'brisk';
         return settings.pace || (this.#liveClock() ? 'brisk' : 'calm');
     }
 
-    /** Show all that happened at once; how many moves that left out. */
+    /** Show all moves immediately; returns the number of skipped ones. */
     skip(): number {
         const count = this.waiting + (this.now ? 1 : 0);
         this.#number += 1;
@@ -140,7 +140,7 @@ export class Playback {
         this.#pausedAt = this.clock.now();
     }
 
-    goOn(): void {
+    resume(): void {
         if (!this.isPaused) return;
         this.isPaused = false;
         this.#began += this.clock.now() - this.#pausedAt;
@@ -201,7 +201,7 @@ export class Playback {
         if (this.clock.isHidden()) return;
         if (this.pace === 'now') {
             const counted = frames.filter((frame) => !frame.undone);
-            return this.#tell(
+            return this.#notify(
                 counted.flatMap(({ events }) => events),
                 true,
             );
@@ -220,7 +220,7 @@ export class Playback {
         const isOwn = (frame: HappenedFrame): boolean =>
             this.live.pending !== null && frame.seat !== null && frame.seat === store.viewer;
         const first = known.find(isOwn);
-        // An own order goes to the front: what was before it is shown at once.
+        // The viewer's own order is next: earlier moves are shown immediately.
         if (first) {
             this.#clear();
             this.isPaused = false;
@@ -273,20 +273,20 @@ export class Playback {
         const land = (): void => {
             this.stage?.clear();
             store.playTo(beat.to.version, beat.to.place);
-            this.#tell(beat.events);
+            this.#notify(beat.events);
         };
         const isRoll = beat.kind === 'roll';
         const first = isRoll ? beat.steps[0]! : beat.to;
         if (landing === 0) {
             store.playTo(first.version, first.place);
-            this.#tell(isRoll ? beat.events.slice(0, 1) : beat.events);
+            this.#notify(isRoll ? beat.events.slice(0, 1) : beat.events);
         }
         if (time === 0) return this.#next();
         // Its time begins when it can be seen, however busy the page is, and ends when the next one can be.
         const due = this.clock.now();
         const draw = this.clock.drawn(() => {
             this.#stop = [];
-            this.#note(this.clock.now() - due);
+            this.#recordDelay(this.clock.now() - due);
             const until = Math.max(time - this.#drawing, time / 2);
             if (isRoll) this.#roll(beat, until);
             else if (landing > 0) this.#after(Math.min(landing, until), land);
@@ -295,8 +295,8 @@ export class Playback {
         if (this.now?.number === number) this.#stop.push(draw);
     }
 
-    /** How long it took until a beat was drawn. A quick one counts at once, a slow one little by little: no beat is cut short. */
-    #note(took: number): void {
+    /** Record the time until a beat was drawn. A quick one counts fully, a slow one little by little: no beat is cut short. */
+    #recordDelay(took: number): void {
         this.#drawing = Math.min(took, this.#drawing + (took - this.#drawing) / 4);
     }
 
@@ -304,12 +304,12 @@ export class Playback {
         const each = time / steps.length;
         const show = (place: number, { version, place: to }: Mark): void => {
             this.#store?.playTo(version, to);
-            this.#tell(events.slice(place, place + 1));
+            this.#notify(events.slice(place, place + 1));
         };
         for (const [place, mark] of steps.entries()) if (place > 0) this.#after(place * each, () => show(place, mark));
     }
 
-    /** The own clock runs: the beat that is on ends at once, the others are short. */
+    /** The viewer's clock runs: the running beat ends immediately, the others are short. */
     #hurry(): void {
         const { beat } = this.now!;
         this.#cancel();
@@ -318,14 +318,14 @@ export class Playback {
         this.#next();
     }
 
-    /** What cannot be shown is told. */
+    /** Moves beyond the limit are digested. */
     #tooLong(): void {
         const from = this.#store?.played?.version ?? null;
         this.#end();
         this.away = this.away ?? from;
     }
 
-    /** Nobody looks any more. */
+    /** The page is hidden. */
     #leave(): void {
         const from = this.isReplay ? null : (this.#store?.played?.version ?? null);
         if (this.isReplay) this.halt();
@@ -429,7 +429,7 @@ export class Playback {
         return pace === 'now' ? 'brisk' : pace;
     }
 
-    /** Whether a clock runs that counts minutes, not days. */
+    /** True if a clock runs that counts minutes, not days. */
     #liveClock(): boolean {
         const view = this.live.store?.view;
         if (!view || view.deadline_at === null) return false;

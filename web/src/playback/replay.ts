@@ -34,7 +34,7 @@ export class Replay {
     toggle(): void {
         const { playback } = this;
         if (!playback.isReplay) playback.replay();
-        else if (playback.isPaused) playback.goOn();
+        else if (playback.isPaused) playback.resume();
         else playback.halt();
     }
 

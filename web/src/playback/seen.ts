@@ -1,4 +1,4 @@
-/** How much of each table somebody has seen on this device. */
+/** Version of each table that was seen on this device. */
 const KEPT = 'gridwright.seen';
 /** Older ones are forgotten. */
 const MOST = 60;

@@ -1,4 +1,4 @@
-/** Which bar stands at a table: the own turn, moves that are shown, an earlier moment, or what one missed. */
+/** The bar of a table: the own turn, moves that are shown, an earlier moment, or a digest of missed moves. */
 import type { Component } from 'svelte';
 import type { TableStore } from '../game/store.svelte';
 import type { Scene } from '../table/scene';
@@ -26,7 +26,7 @@ export class Showing {
     /** Entries that were not shown; their lines are marked until something else happens. */
     fresh = $state.raw<{ after: number; until: number } | null>(null);
 
-    /** What was missed, if that is worth a card. */
+    /** The missed moves, if there are enough for a card. */
     readonly digest: Digest | null = $derived.by(() => this.#digest());
     readonly bar: Bar = $derived.by(() => {
         const scene = this.scene();
@@ -35,8 +35,8 @@ export class Showing {
         if (playback.now && !playback.now.beat.isOwn) return 'playing';
         return this.digest ? 'away' : 'turn';
     });
-    /** What is shown, for whoever looks from outside: how far, how much there is, and which beat is on. */
-    readonly seam = $derived.by(() => {
+    /** `data-*` attributes read by the browser tests: position, number of entries and the running beat. */
+    readonly testAttributes = $derived.by(() => {
         const store = this.#store;
         const now = this.playback.now;
         const played = store?.played;
@@ -77,15 +77,15 @@ export class Showing {
         return () => document.removeEventListener('visibilitychange', comeBack);
     }
 
-    /** What is shown and needs no digest has been seen. */
-    note(): void {
+    /** Store the shown version as seen, unless it needs a digest. */
+    markSeen(): void {
         const store = this.#store;
         const isAllShown = store !== null && !store.isPlaying && this.playback.away === null;
         if (isAllShown && !document.hidden && store.version > 0) keepSeen(this.scene().view.game_id, store.version);
     }
 
-    /** Few lines are read in the log. */
-    dropShort(): void {
+    /** Mark a few missed lines in the log as new instead of a digest. */
+    skipShortDigest(): void {
         const { playback } = this;
         const store = this.#store;
         if (playback.away === null || this.digest !== null || !store?.hasWholeLog) return;
@@ -100,7 +100,7 @@ export class Showing {
 
     fetch(): void {
         const bar = this.bar;
-        // The bar of moves may be needed at any time, unless moves are shown at once.
+        // The bar of moves may be needed at any time, unless moves are shown immediately.
         if (!this.PlaybackBar && this.playback.pace !== 'now')
             void withWords(import('./PlaybackBar.svelte'), 'playback').then(
                 (part) => (this.PlaybackBar = part.default),

@@ -1,4 +1,4 @@
-/** How long each event of others is shown: one table. */
+/** Display time of each event of others: one table. */
 import type { Event } from '../protocol/api';
 import type { Pace } from '../settings/settings.svelte';
 
@@ -54,8 +54,8 @@ export const BUDGET: { readonly [P in Exclude<Pace, 'now'>]: number } = { calm: 
 export const LEAST_FACTOR = 0.4;
 /** Nothing of another seat may follow sooner. */
 export const LEAST_TIME = 200;
-/** More waiting events than this are told, not shown. */
-export const MOST_EVENTS = 40;
+/** With more waiting events than this, moves are digested, not shown. */
+export const MAX_EVENTS = 40;
 /** With a clock that runs for the viewer. */
 export const HURRY = { factor: 1 / 4, most: 1500 };
 
@@ -64,7 +64,7 @@ export type Silent = 'with-last' | 'with-next';
 
 type Name = Event['event'];
 
-/** What kind of beat an event is, or where it belongs. `turn_finished` is idle only without a deed. */
+/** Kind of beat of an event, or its place. `turn_finished` is idle only without a deed. */
 export const KIND_OF: { readonly [N in Name]: BeatKind | Silent } = {
     plant_offered: 'offer',
     bid_made: 'bid',

@@ -16,7 +16,7 @@ const LIMITS = {
 } as const satisfies Record<PageName, readonly string[]>;
 
 type Limit = (typeof LIMITS)[PageName][number];
-/** What it is called, and the figure; null where the table has no such limit. */
+/** Its label and its value; null where the table has no such limit. */
 type Found = readonly [label: string, value: string] | null;
 
 export function limitsOf(page: PageName, scene: Scene): (readonly [string, string])[] {
@@ -28,7 +28,7 @@ export function limitsOf(page: PageName, scene: Scene): (readonly [string, strin
 
 const cities = (count: number): string => t('aid.cities', { count });
 
-/** When the card comes that lies in the stack, as far as everybody knows. */
+/** Draw of the last card of the stack, as far as it is public. */
 function itsCard({ observation, sheet }: Scene): string {
     const above = cardsAbove(observation.stack, sheet.backs.length, sheet.plants.length);
     return above === null ? t('aid.card') : t('aid.card_after', { count: above });

@@ -1,4 +1,4 @@
-/** The pages of the player aid: which phase each is about, and what stands on it. */
+/** The pages of the player aid: their phases and their content. */
 import type { Scene } from '../table/scene';
 
 export type PageName = 'setup' | 'auction' | 'fuel' | 'build' | 'power' | 'end';
@@ -6,9 +6,9 @@ export type TableName = 'order' | 'market' | 'fuel' | 'refill' | 'income' | 'pla
 
 export interface AidPage {
     readonly name: PageName;
-    /** What it is about; the clauses of these phases are its exact wording. */
+    /** Its subject: the clauses of these phases are its exact wording. */
     readonly phases: readonly string[];
-    /** Sections of the rules that are read here besides. */
+    /** Further sections of the rules that are read here. */
     readonly sections: readonly string[];
     /** The tables of a game on a board, and those of one with cards; the first is the larger one. */
     readonly board: readonly TableName[];
@@ -54,7 +54,7 @@ export function pageNow(scene: Scene): AidPage {
     return PAGES.find(({ phases }) => phases.includes(scene.phase)) ?? FIRST;
 }
 
-/** Which sentence of which page tells why an order is refused, by its code. Others belong to no phase. */
+/** Page and sentence that explain a refusal, by its code. Other codes belong to no phase. */
 const SENTENCES: Readonly<Record<string, readonly [PageName, number]>> = {
     region_taken: ['setup', 1],
     regions_apart: ['setup', 2],

@@ -1,4 +1,4 @@
-/** The tables of the player aid, as rows of cells: figures of the table's sheet, and where everybody stands in them. */
+/** The tables of the player aid as rows of cells: values of the table's sheet, with the position of every seat. */
 import { endCities } from '../game/endCities';
 import { firstToken } from '../design/ladder';
 import { rulesOf } from '../game/sheet';
@@ -43,7 +43,7 @@ const stepName = (scene: Scene, step: number): string =>
 
 type Build = (scene: Scene, outlook: Outlook | null) => AidTable;
 
-/** Everybody in the order of play, with what decides it. */
+/** All seats in the order of play, with the values that decide it. */
 const order: Build = (scene) => {
     const { observation, edition, sheet } = scene;
     const largest = (seat: number): string => {
@@ -74,7 +74,7 @@ const order: Build = (scene) => {
     };
 };
 
-/** How many plants are on sale and how many are still to come. */
+/** Number of plants on sale and still to come. */
 const market: Build = (scene) => {
     const { market_sizes: all, current_sizes: onSale } = rulesOf(scene.sheet).deck;
     const { observation, edition } = scene;
@@ -93,7 +93,7 @@ const market: Build = (scene) => {
     };
 };
 
-/** What the next token of a kind costs; none is left, or the supply sells. */
+/** Price of the next token of a kind; none if the market is empty or the supply sells. */
 function priceNow(scene: Scene, kind: number): string {
     const ladder = laddersNow(scene)[kind]!;
     const tokens = scene.observation.tokens[kind] ?? 0;
@@ -169,7 +169,7 @@ const steps: Build = (scene) => {
     };
 };
 
-/** How far everybody is from step 2 and from the end. */
+/** Distance of every seat from step 2 and from the end. */
 const race: Build = (scene) => {
     const { observation, sheet } = scene;
     const end = endCities(rulesOf(sheet), observation.regions);
@@ -185,7 +185,7 @@ const race: Build = (scene) => {
     };
 };
 
-/** Fuel on cards: how many units of each kind lie in which column. */
+/** Fuel on cards: units of each kind in each column. */
 const columns: Build = (scene) => {
     const { sheet, observation } = scene;
     const burned = new Set(scene.held(scene.viewer).flatMap(({ plant }) => plant.kinds));

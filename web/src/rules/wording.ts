@@ -1,6 +1,6 @@
 /**
- * The exact wording as one table reads it. The documents have all rule sets side by side, and notes on where a figure comes
- * from; a player wants neither. What is for certain rule sets or boards stands behind their names: `` `europe`: nine cards ``.
+ * The exact wording of the rules for one table. The documents have all rule sets side by side, and notes on sources;
+ * players need neither. Text for certain rule sets or boards follows their names: `` `europe`: nine cards ``.
  */
 import type { EditionRules, RuleClause, RuleSection, TableSheet } from '../protocol/api';
 import { t } from '../words';
@@ -11,7 +11,7 @@ const NAME = /`([a-z-]+)`/g;
 /** A figure that was not found in print is marked so; that is a note, too. */
 const NOTE = /\breconstruction\b|\bRekonstruktion\b/i;
 const SENTENCE = /(?<=[.!?]\*{0,2}) +(?=\S)/;
-/** What an option is called at the start of its clause: `*Money.*` */
+/** Title of an option at the start of its clause: `*Money.*` */
 const TITLE = /^\*[^*]+\.\*$/;
 /** Names in brackets, and the part of the sentence that is for them alone: `, then (`original`) by more cities` */
 const IN_SENTENCE = /,[^,(]*(\((?:`[a-z-]+`(?:, )?)+\) )[^,.;]*/;
@@ -21,7 +21,7 @@ const PLACE = /^\s*\p{L}+ `[a-z-]+`$/u;
 const SEATS = /^\d+(?:, \d+)*$/;
 const IN_CELL = /^(.*?)\s*\(((?:`[a-z-]+`(?:, )?)+) ([^)]*)\)$/;
 
-/** What a text may be for, and what of it this table plays. */
+/** Rule sets and boards that a text may be for, and those of this table. */
 export interface Reader {
     readonly known: ReadonlySet<string>;
     readonly own: ReadonlySet<string>;
@@ -88,7 +88,7 @@ function blocksIn(markdown: string): string[][] {
 
 const isOf = (names: readonly string[], reader: Reader): boolean => names.some((name) => reader.own.has(name));
 
-/** Whether a text names rule sets or boards, and none of this table. */
+/** True if a text names rule sets or boards, and none of this table. */
 function isForOthers(text: string, reader: Reader): boolean {
     const names = namesIn(text).filter((name) => reader.known.has(name));
     return !reader.readsAll && names.length > 0 && !isOf(names, reader);
@@ -106,7 +106,7 @@ function paragraphFor(text: string, reader: Reader): string {
         .join(' ');
 }
 
-/** What is for all, and behind the names of this table. */
+/** Parts for all tables, and those behind the names of this table. */
 function partsFor(text: string, reader: Reader): string[] {
     const marks = reader.readsAll
         ? []
@@ -149,7 +149,7 @@ const cellsOf = (line: string): string[] =>
         .split('|')
         .map((cell) => cell.trim());
 
-/** The rows and columns for this rule set and so many seats. */
+/** The rows and columns for this rule set and number of seats. */
 function tableFor(lines: readonly string[], reader: Reader): string {
     const [head = [], , ...rows] = lines.map(cellsOf);
     let above = '';

@@ -2,7 +2,7 @@
 
 const TICKS = 10;
 const PULSES: ReadonlySet<number> = new Set([30, 10]);
-/** Milliseconds before the end at which somebody has to look at the clock. */
+/** Milliseconds before the end at which the clock warns the player. */
 export const NEAR = 31_000;
 
 export interface ClockSign {
@@ -13,7 +13,7 @@ export interface ClockSign {
 /** Whole seconds that are left. */
 export const secondsLeft = (deadline: number, now: number): number => Math.ceil((deadline - now) / 1000);
 
-/** What a clock says that showed so many seconds a moment ago, and shows so many now. */
+/** Sign of a clock whose seconds went from `before` to `now`. */
 export function clockSign(before: number, now: number): ClockSign {
     const isNew = now < before && now > 0;
     return { ticks: isNew && now <= TICKS, pulses: isNew && PULSES.has(now) };

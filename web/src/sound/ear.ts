@@ -1,4 +1,4 @@
-/** What is heard and felt of what a table shows. */
+/** Sounds and vibration for events as the table shows them. */
 import type { Event } from '../protocol/api';
 import { pulse } from './haptics';
 import { sound } from './signal';
@@ -8,7 +8,7 @@ import { pulseOf, signsOf } from './signs';
 interface Shown {
     readonly events: readonly Event[];
     readonly isReplay: boolean;
-    readonly isAtOnce: boolean;
+    readonly isImmediate: boolean;
 }
 
 /** Milliseconds between two sounds where nothing is shown one by one. */
@@ -17,11 +17,11 @@ const APART = 150;
 export class Ear {
     #last = -Infinity;
 
-    /** What was done long ago is heard again, but no phone moves for it. */
-    hear({ events, isReplay, isAtOnce }: Shown, viewer: number): void {
+    /** A replay has sounds, but no vibration. */
+    hear({ events, isReplay, isImmediate }: Shown, viewer: number): void {
         const signs = signsOf(events);
         if (!isReplay) pulse(pulseOf(events, viewer));
-        if (!isAtOnce) return void sound(signs);
+        if (!isImmediate) return void sound(signs);
         const now = performance.now();
         if (signs.length === 0 || now - this.#last < APART) return;
         this.#last = now;

@@ -1,4 +1,4 @@
-/** What a phone does in the hand. */
+/** Vibration of a phone. */
 import { settings } from '../settings/settings.svelte';
 import type { Pulse } from './signs';
 
@@ -9,7 +9,7 @@ export const PATTERNS: Readonly<Record<Pulse, readonly number[]>> = {
     long: [160],
 };
 
-/** Whether the device can: browsers on a desk have the word for it, but nothing that moves. */
+/** True if the device can vibrate: browsers on a desk have the function, but no motor. */
 export function hasHaptics(): boolean {
     return typeof navigator.vibrate === 'function' && matchMedia('(pointer: coarse)').matches;
 }

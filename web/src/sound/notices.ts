@@ -1,4 +1,4 @@
-/** Notifications of the system, for a page that nobody looks at. */
+/** System notifications for a hidden page. */
 export type Notices = 'unasked' | 'allowed' | 'forbidden' | 'unknown';
 
 const STATES: Record<NotificationPermission, Notices> = { default: 'unasked', granted: 'allowed', denied: 'forbidden' };

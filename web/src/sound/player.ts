@@ -2,19 +2,19 @@
 import { APART, type Note, notesOf, pitchOf } from './recipes';
 import type { Sign } from './signs';
 
-/** How loud a single note is at full volume; several may be heard at once. */
+/** Gain of a single note at full volume; several may sound together. */
 const LOUD = 0.35;
 const RISE = 0.004;
 const SILENCE = 0.0001;
 /** Seconds of noise; no note needs more. */
 const NOISE = 0.5;
-/** How narrow noise is around its tone. */
+/** Narrowness of noise around its tone. */
 const NARROW = 1.4;
 
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
-/** Whether the browser lets the page be heard: only after somebody has touched it. A sound that comes late would mislead. */
+/** The audio context, if the browser allows sound: only after a first touch. A late sound would mislead. */
 function awake(): AudioContext | null {
     if (typeof AudioContext === 'undefined') return null;
     const isTouched = navigator.userActivation?.hasBeenActive ?? true;

@@ -1,4 +1,4 @@
-/** How each sound is made, from nothing: short, dry notes out of one chord, so that two at once do not hurt. */
+/** Synthesis of each sound: short, dry notes out of one chord, so that two together do not hurt. */
 import type { Sign, Sound } from './signs';
 
 export interface Note {
@@ -98,14 +98,14 @@ export const RECIPES: Readonly<Record<Sound, readonly Note[]>> = {
 /** The lowest tone of all; nothing is below it. */
 export const LOWEST = D2;
 
-/** So many tones lie between no money and all the money in the world. */
+/** Number of tones between no money and the most possible. */
 const RISE = 9;
 /** The bid that is half as high as bids can sound. */
 const MIDDLE = 40;
 /** Seconds for each piece of money that a link costs, up to a long one. */
 const WAY = 0.008;
 const LONGEST_WAY = 0.24;
-/** Signs that are heard together come one after the other. */
+/** Signs of one moment are played one after the other. */
 export const APART = 0.09;
 
 /** The hertz of a tone. */

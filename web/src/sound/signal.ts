@@ -10,7 +10,7 @@ const LATE = 400;
 
 let player: Promise<Player | null> | undefined;
 
-/** Only who wants to hear something fetches what makes it; without the line nothing is heard until the next time. */
+/** Loads the player on demand; without a connection there is no sound until the next time. */
 export function warmUp(): Promise<Player | null> {
     player ??= import('./player').catch(() => {
         player = undefined;
@@ -26,7 +26,7 @@ export async function sound(signs: readonly Sign[]): Promise<void> {
     if (found && settings.sound && performance.now() - asked < LATE) found.play(signs, settings.volume);
 }
 
-/** A sound that stands for itself, with its pulse. */
+/** A single sound with its pulse. */
 export function signal(name: Sound): void {
     void sound([{ sound: name }]);
     pulse(PULSES[name]?.pulse);

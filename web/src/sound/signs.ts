@@ -1,4 +1,4 @@
-/** What can be heard and felt at a table: which events have a sound, and what a phone does with it. */
+/** Sounds and pulses of a table: the sound of each event, and the pulse of a phone for it. */
 import type { Event } from '../protocol/api';
 
 export const SOUNDS = [
@@ -18,19 +18,19 @@ export const SOUNDS = [
 ] as const;
 export type Sound = (typeof SOUNDS)[number];
 
-/** A sound with what it tells. */
+/** A sound with its parameters. */
 export interface Sign {
     readonly sound: Sound;
     /** Money: a higher bid sounds higher. */
     readonly bid?: number;
-    /** Money: a longer link is heard for longer. */
+    /** Money: a longer link has a longer sound. */
     readonly way?: number;
 }
 
 /** Short, twice short, or long. */
 export type Pulse = 'short' | 'twice' | 'long';
 
-/** What a phone does with a sound; `mine` only where the deed is the viewer's. */
+/** The pulse of a phone for a sound; with `mine`, only if the viewer acted. */
 export const PULSES: Readonly<Partial<Record<Sound, { readonly pulse: Pulse; readonly of: 'all' | 'mine' }>>> = {
     turn: { pulse: 'twice', of: 'all' },
     sale: { pulse: 'short', of: 'mine' },
@@ -43,7 +43,7 @@ export const PULSES: Readonly<Partial<Record<Sound, { readonly pulse: Pulse; rea
     undone: { pulse: 'short', of: 'mine' },
 };
 
-/** Events that are heard. All others are silent. */
+/** Events with a sound. All others are silent. */
 const SOUND_OF: Readonly<Partial<Record<Event['event'], Sound>>> = {
     plant_offered: 'bid',
     bid_made: 'bid',
@@ -67,7 +67,7 @@ const SOUND_OF: Readonly<Partial<Record<Event['event'], Sound>>> = {
 /** Once for a whole order, however many events it has. */
 const ONCE: ReadonlySet<Sound> = new Set<Sound>(['fuel', 'card', 'step']);
 
-/** What is heard of events that are shown together. */
+/** Sounds of events that are shown together. */
 export function signsOf(events: readonly Event[]): Sign[] {
     const signs: Sign[] = [];
     for (const event of events) {
@@ -79,7 +79,7 @@ export function signsOf(events: readonly Event[]): Sign[] {
     return signs;
 }
 
-/** Who runs no plant may still be paid; who is paid nothing hears no coins. */
+/** A seat may be paid without running a plant; without income there are no coins. */
 function isEarned(event: Event): boolean {
     return !('income' in event) || event.income > 0;
 }
@@ -97,7 +97,7 @@ function signOf(sound: Sound, event: Event): Sign {
     }
 }
 
-/** What a phone does for events that are shown together; one pulse says it all, the longest first. */
+/** Pulse for events that are shown together: only the longest. */
 export function pulseOf(events: readonly Event[], viewer: number): Pulse | null {
     const found = events.flatMap((event) => {
         const sound = SOUND_OF[event.event];

@@ -22,12 +22,12 @@ interface ByList {
     readonly of: 'city' | 'region';
     readonly order: (id: string) => Do;
 }
-/** What a panel or the board has chosen. */
+/** Choice made in a panel or on the board. */
 interface ByPanel<K extends Kind> {
     readonly by: 'panel';
     readonly step: (turn: Chosen, scene: Scene, offer: OfferOf<K>) => Step | null;
 }
-/** What the edition's own parts have chosen. */
+/** Choice made in the edition's own parts. */
 interface ByOwnParts {
     readonly by: 'own';
 }
@@ -38,11 +38,11 @@ const panel = <K extends Kind>(step: ByPanel<K>['step']): ByPanel<K> => ({ by: '
 const button = (order: () => Do, after?: string): ByButton => ({ by: 'button', order, ...(after ? { after } : {}) });
 const list = (of: ByList['of'], order: (id: string) => Do): ByList => ({ by: 'list', of, order });
 
-/** Buy or build, and end one's part where that may be done; or go on choosing. */
+/** Buy or build and end that part of the turn, where allowed; or continue choosing. */
 export function endingWith(turn: Pick<Chosen, 'may'>, kind: 'finish-buying' | 'finish-building', step: Step): Step {
     if (!turn.may(kind)) return step;
-    const goOn: Step = { ...step, name: `${step.name}-on`, label: t(`do.${kind}_on`) };
-    return { ...step, orders: [...step.orders, { do: kind }], goOn };
+    const withoutEnd: Step = { ...step, name: `${step.name}-on`, label: t(`do.${kind}_on`) };
+    return { ...step, orders: [...step.orders, { do: kind }], withoutEnd };
 }
 
 export const ACTIONS: { readonly [K in Kind]: Control<K> } = {
@@ -117,13 +117,13 @@ export const KINDS = Object.keys(ACTIONS) as Kind[];
 /** Those that are a choice from a list. */
 export const LISTED = KINDS.filter((kind) => ACTIONS[kind].by === 'list');
 
-/** What a list offers, by number. */
+/** The items of a list offer, as numbers. */
 export function itemsOf(offer: Offer | undefined): readonly number[] {
     if (!offer) return [];
     return 'regions' in offer ? offer.regions : 'cities' in offer ? offer.cities : [];
 }
 
-/** What the items of a list are. */
+/** Kind of the items of a list. */
 export function listOf(kind: Kind): ByList['of'] | null {
     const control = ACTIONS[kind];
     return control.by === 'list' ? control.of : null;
@@ -133,7 +133,7 @@ export function nameOf(scene: Scene, of: ByList['of'], item: number): string {
     return of === 'city' ? scene.cityName(item) : scene.regionName(item);
 }
 
-/** What an action would do with what is chosen, or nothing while that is not enough. */
+/** The step of an action with the current choice; null while the choice is incomplete. */
 export function stepOf(turn: Chosen, scene: Scene, kind: Kind): Step | null {
     const control = ACTIONS[kind] as Control<Kind>;
     const offer = turn.may(kind);
@@ -160,7 +160,7 @@ export function stepOf(turn: Chosen, scene: Scene, kind: Kind): Step | null {
     }
 }
 
-/** Whether an action is done by one click, without a choice. */
+/** True if an action is one click without a choice. */
 export function isSkip(kind: Kind): boolean {
     return ACTIONS[kind].by === 'button';
 }

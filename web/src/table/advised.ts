@@ -1,11 +1,11 @@
-/** What was advised, put into the controls as if the player had chosen it. */
+/** Puts advice into the controls as if the player had chosen it. */
 import { withMember } from '../game/masks';
 import type { Do } from '../protocol/api';
 import { itemsOf } from './actions';
 import type { Chosen, Kind, Pick as Picked } from './chosen';
 import type { Scene } from './scene';
 import type { OwnThing, Step } from './step';
-import type { FuelPurchase } from './tells';
+import type { FuelPurchase } from './viewAids';
 
 /** The controls of a turn, as far as advice uses them. */
 export interface Controls extends Pick<Chosen, 'own' | 'may'> {
@@ -59,7 +59,7 @@ export function advisedCities(scene: Scene, actions: readonly Do[]): number[] {
     return ids.map((id) => scene.sheet.cities.findIndex((city) => city.id === id));
 }
 
-/** To skip needs no choice: what was chosen is put aside, and the quiet button stands there. */
+/** Skipping needs no choice: the current choice is put away, and the quiet button is shown. */
 export function chooseAdvised(turn: Controls, scene: Scene, actions: readonly Do[]): void {
     const [first] = actions;
     if (!first) return;
@@ -119,7 +119,7 @@ function pick(turn: Controls, offer: Kind, things: readonly { id: string }[], wa
     if (place >= 0) turn.pick = { offer, place };
 }
 
-/** Whether what lies in the controls is what was advised; the end of one's part comes by itself. */
+/** True if the controls have the advised choice; the step that ends the turn is added automatically. */
 export function holdsAdvised(steps: readonly Step[], actions: readonly Do[]): boolean {
     const step = steps.find(({ name }) => name === actions[0]?.do);
     return step !== undefined && deedOf(step.orders) === deedOf(actions);
@@ -127,7 +127,7 @@ export function holdsAdvised(steps: readonly Step[], actions: readonly Do[]): bo
 
 const ENDS: ReadonlySet<string> = new Set(['finish-buying', 'finish-building']);
 
-/** In whatever order, and without which cards are turned. */
+/** In any order, and without the cards to turn. */
 function deedOf(actions: readonly Do[]): string {
     const said = actions.flatMap((action) => {
         if (actions.length > 1 && ENDS.has(action.do)) return [];

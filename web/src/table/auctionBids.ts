@@ -1,4 +1,4 @@
-/** The bids of the auction that is on, as the log tells them. */
+/** The bids of the running auction, from the log. */
 import type { HappenedFrame } from '../protocol/api';
 
 export interface MadeBid {
@@ -9,7 +9,7 @@ export interface MadeBid {
 }
 
 export interface AuctionBids {
-    /** Who put the plant up; -1 where the log does not reach so far. */
+    /** The seat that put the plant up; -1 if the log does not reach so far. */
     readonly opener: number;
     /** The first one first. */
     readonly bids: readonly MadeBid[];

@@ -1,16 +1,16 @@
-/** Who is away, who may be asked about it, and what the table must be told. */
+/** Absent seats, votes about them, and orders that report absence. */
 import type { TableView, VoteView } from '../protocol/api';
 
-/** Whoever is not there for so long in a live game is away, and the others may decide; the server counts too. */
+/** In a live game a seat is away after this time and the others may decide; the server counts too. */
 export const AWAY_AFTER = 180_000;
-/** By turns somebody is away who let so many turns pass, whether a page is open or not. */
+/** In a game by turns a seat is away after this number of missed turns, with or without an open page. */
 export const MISSED_TURNS = 2;
 /** So long a closed page is no news. */
 export const UNNOTICED = 60_000;
 
-/** What a page knows of who is at the table. */
+/** Presence at the table, as a page knows it. */
 export interface Attendance {
-    /** The seats that somebody watches from; null while that is not known. */
+    /** The seats with a connected page; null if unknown. */
     here: ReadonlySet<number> | null;
     /** Since when a seat is not; of those that this page or the server saw leave. */
     since: ReadonlyMap<number, number>;
@@ -29,25 +29,25 @@ export function playing(view: TableView): number[] {
     return view.seats.flatMap((_, seat) => (plays(view, seat) ? [seat] : []));
 }
 
-/** Whether nobody but bots sits there with the viewer. */
+/** True if only bots play with the viewer. */
 export function isAlone(view: TableView): boolean {
     return !view.seats.some((each, seat) => seat !== view.viewer && each.is_person && each.left !== 'resigned');
 }
 
-/** Whether the viewer has a seat that can be left. */
+/** True if the viewer has a seat that can be left. */
 export function canLeave(view: TableView): boolean {
     const holder = view.seats[view.viewer];
     const isRunning = view.status === 'running' || view.status === 'paused';
     return isRunning && !isOver(view) && Boolean(holder?.is_person) && holder?.left !== 'resigned';
 }
 
-/** The vote about a seat; an empty one before anybody has spoken. */
+/** The vote about a seat; empty before the first vote. */
 export function voteOf(view: TableView, about: number): VoteView {
     const found = view.votes.find((each) => each.about === about);
     return found ?? { about, wait: [], bot: [], end: [], wait_until: 0 };
 }
 
-/** The seat that the viewer is asked about; null if nobody is away for long enough. */
+/** The absent seat that the viewer votes about; null if there is none. */
 export function askedAbout(view: TableView, { here, since }: Attendance, now: number): number | null {
     if (isOver(view) || !plays(view, view.viewer)) return null;
     const others = playing(view).filter((seat) => seat !== view.viewer);
@@ -73,7 +73,7 @@ export function askedAbout(view: TableView, { here, since }: Attendance, now: nu
     return gone ?? null;
 }
 
-/** What stands above the action bar, if anything. */
+/** Notice above the action bar. */
 export type Notice =
     { kind: 'bot'; left: string } | { kind: 'vote'; about: number } | { kind: 'end'; seats: number[] } | null;
 

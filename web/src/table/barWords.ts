@@ -1,4 +1,4 @@
-/** What the action bar says. */
+/** Sentences of the action bar. */
 import { clockText } from '../design/seatView';
 import { CHANCE } from '../game/ids';
 import { asOf } from '../offline/asOf';
@@ -27,7 +27,7 @@ interface Told {
 
 export interface BarWords {
     readonly texts: { flag: string; place: string; say: string; hint: string; short: string };
-    /** What powering brings in; null where it is not that. */
+    /** Income of powering; null in other turns. */
     readonly income: number | null;
     /** On the yellow button. */
     readonly primary: string;
@@ -52,8 +52,8 @@ export function barWords(told: Told): BarWords {
 }
 
 /** At cards: what the chosen plants earn. */
-function producedIncome({ own, tells }: Turn, name: string | undefined): number | null {
-    return name === 'produce' ? (tells.power?.runs[own?.runPlace ?? -1]?.income ?? null) : null;
+function producedIncome({ own, aids }: Turn, name: string | undefined): number | null {
+    return name === 'produce' ? (aids.power?.runs[own?.runPlace ?? -1]?.income ?? null) : null;
 }
 
 function placeOf({ scene, following }: Told): string {
@@ -128,7 +128,7 @@ function planned(scene: Scene, turn: Turn, step: Step): Sentence {
     return plain(t('ask.plan', { count: cities.length, cities: all }), hint, t('ask.short.plan', { price: step.pay }));
 }
 
-/** What is dearer or gone since it was kept ready; the whole with both sums. */
+/** Prepared items that are dearer or gone; the total with both sums. */
 function repriced(scene: Scene, turn: Turn, part: Part): Sentence {
     const now = turn.preparedOf(part);
     const changes = turn.ready.changes(now);
@@ -143,7 +143,7 @@ function repriced(scene: Scene, turn: Turn, part: Part): Sentence {
     return plain(`${what}${others ? ` ${others}` : ''}: ${sums}`, t('ready.look'), `${what}: ${now.total}`);
 }
 
-/** What is ready for one's turn, while others act. */
+/** Items prepared for the player's turn, while others act. */
 function kept(scene: Scene, turn: Turn, prepared: Prepared): Sentence {
     const { ready } = turn;
     if (ready.changes(prepared).length > 0) return repriced(scene, turn, prepared.part);
@@ -159,7 +159,7 @@ function kept(scene: Scene, turn: Turn, prepared: Prepared): Sentence {
 
 const names = (each: readonly string[]): string => each.join(', ');
 
-/** What was just done, in a sentence. */
+/** The last deed in a sentence. */
 function doneWords(actions: readonly Do[]): string {
     const count = (kind: Do['do']): number => actions.filter((each) => each.do === kind).length;
     const [first] = actions;
@@ -167,8 +167,8 @@ function doneWords(actions: readonly Do[]): string {
     return tOr(`hold.did.${first?.do}`, t('hold.did.other'), first && 'amount' in first ? { bid: first.amount } : {});
 }
 
-/** What one run would bring, where the server tells it. */
-function fuelHint(scene: Scene, { tells: { fuel } }: Turn): string | null {
+/** Result of one run, where the server sends it. */
+function fuelHint(scene: Scene, { aids: { fuel } }: Turn): string | null {
     const level = fuel?.one_run
         ? fuel.levels.findLast((each) => each.amounts.every((amount, kind) => amount <= fuel.one_run!.amounts[kind]!))
         : undefined;
@@ -177,7 +177,7 @@ function fuelHint(scene: Scene, { tells: { fuel } }: Turn): string | null {
     return t('ask.hint.one_run', { count: level.cities, income: level.income, context });
 }
 
-/** What waits for one's turn in the auctions. */
+/** Bid limits and passes set for the coming auctions. */
 function aheadWords({ limit }: Turn): Sentence | null {
     const { left, value, ahead } = limit;
     if (ahead && !limit.isDraft) {
@@ -197,7 +197,7 @@ function waiting({ scene, turn, now, following }: Told): Sentence {
     if (held !== null && turn.undoable) {
         const count = Math.max(1, Math.ceil((held - now) / 1000));
         const name = actor >= 0 ? scene.plainName(actor) : t('bar.table');
-        return plain(doneWords(turn.undoable.actions), t('hold.goes_on', { name, count }));
+        return plain(doneWords(turn.undoable.actions), t('hold.continues', { name, count }));
     }
     if (actor === CHANCE) return plain(t('bar.drawing'));
     const ahead = aheadWords(turn);

@@ -13,7 +13,7 @@ export async function beReady(gameId: string, seat: number, ticket: string): Pro
             if (outcome.type === 'refused') throw new WireProblem(422, outcome.problem);
             return outcome.type === 'done';
         });
-        // Somebody was faster; what is promised may be something else now.
+        // Another player was faster; the commitment may have changed.
         if (isReady) return;
     }
 }

@@ -1,4 +1,4 @@
-/** What keys do to a bid and to a limit. */
+/** Keys that change a bid or a limit. */
 import type { Guard } from './guard.svelte';
 import type { LimitKeys } from './limitHand.svelte';
 import type { Turn } from './turn.svelte';
@@ -13,7 +13,7 @@ interface Range {
 }
 const within = (value: number, { low, high }: Range): number => Math.min(Math.max(value, low), high);
 
-/** How far an arrow or a page key goes. */
+/** Step of an arrow or page key. */
 export function stepOfKey(key: string): number {
     const far = key.startsWith('Page') ? PAGE : 1;
     return UPWARD.has(key) ? far : -far;
@@ -58,7 +58,7 @@ export class BidKeys implements LimitKeys {
         if (turn.bidRange) turn.setBid(within(flag ?? turn.bidRange.high, turn.bidRange));
     }
 
-    /** What cannot be bid leaves the bid that stood before the first digit. */
+    /** Digits that are no possible bid leave the bid from before the first digit. */
     type(digit: string): void {
         const { turn, typed } = this;
         const range = turn.bidRange;
@@ -78,7 +78,7 @@ export class BidKeys implements LimitKeys {
         if (limit.bounds) limit.set(limit.bounds[end]);
     }
 
-    /** What cannot be left leaves the limit as it was. */
+    /** Digits that are no possible limit leave the limit as it was. */
     typeLimit(digit: string): void {
         const { bounds } = this.turn.limit;
         if (!bounds) return;
@@ -87,7 +87,7 @@ export class BidKeys implements LimitKeys {
         else this.turn.limit.draft = null;
     }
 
-    // What goes to the server waits for the guard: it may have been meant for what stood there before.
+    // Orders wait for the guard: the key may have been meant for the bar before the change.
 
     /** Leave the limit; the first press puts up a flag where there is none. */
     leave(): void {
@@ -96,14 +96,14 @@ export class BidKeys implements LimitKeys {
         else if (!limit.isFast && !this.isTypedWrong) this.#send(() => limit.leave());
     }
 
-    takeAway(): void {
+    remove(): void {
         const { limit } = this.turn;
         // What was not left yet is no order.
         if (limit.isDraft) limit.draft = null;
-        else this.#send(() => limit.takeAway());
+        else this.#send(() => limit.remove());
     }
 
-    /** Out of this auction, or of all in this round, as soon as one is asked. */
+    /** Drop out of this auction, or of all in this round, at the next decision. */
     skip(): void {
         const { limit } = this.turn;
         if (limit.stage === 'limit' || limit.stage === 'in') this.#send(() => limit.dropOut());

@@ -1,13 +1,13 @@
-/** Where a bid lies on the ruler, and which bid lies at a place. Shares of the length, from 0 to 1. */
+/** Conversion between bids and places on the ruler. Shares of the length, from 0 to 1. */
 
-/** So many values stand evenly. With more, the last quarter of the length holds the rest behind a break. */
-const MOST_EVEN = 30;
+/** Up to this number of values the ruler is even. With more, the last quarter of the length holds the rest behind a break. */
+const MAX_EVEN = 30;
 /** Steps before the break. */
 const NEAR = 20;
 const BREAK = 0.75;
 /** Two numbers nearer than this would run into each other. */
 const APART = 0.085;
-const MOST_TICKS = 6;
+const MAX_TICKS = 6;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
 export interface BidScale {
@@ -24,7 +24,7 @@ export interface BidScale {
 export function bidScale(low: number, high: number): BidScale {
     const top = Math.max(low, high);
     const span = top - low;
-    const isEven = span < MOST_EVEN;
+    const isEven = span < MAX_EVEN;
     const near = isEven ? span : NEAR;
     const share = isEven ? 1 : BREAK;
     const at = (bid: number): number => {
@@ -42,7 +42,7 @@ export function bidScale(low: number, high: number): BidScale {
 
 function ticksOf(low: number, high: number, last: number, at: (bid: number) => number): number[] {
     if (low === high) return [low];
-    const step = STEPS.find((each) => (last - low) / each <= MOST_TICKS) ?? last - low;
+    const step = STEPS.find((each) => (last - low) / each <= MAX_TICKS) ?? last - low;
     const found = [low];
     for (let tick = (Math.floor(low / step) + 1) * step; tick < high && tick <= last; tick += step)
         if (at(tick) - at(found.at(-1)!) >= APART && 1 - at(tick) >= APART) found.push(tick);

@@ -1,4 +1,4 @@
-/** What a player has chosen, as the controls of actions read it. */
+/** The player's choice, as the controls of actions read it. */
 import type { MayRun, Offer, Plan } from '../protocol/api';
 import type { OwnChoices } from './step';
 
@@ -14,9 +14,9 @@ export interface Pick {
 export interface Chosen {
     readonly plant: number;
     readonly bid: number;
-    /** What a scrapped plant's fuel loses, as the offer numbers it. */
+    /** Fuel that is lost with a scrapped plant, by its number in the offer. */
     readonly lost: number;
-    /** What goes of its other kind although it would fit. */
+    /** Units of its other kind that go although they would fit. */
     readonly more: number;
     readonly amounts: readonly number[];
     /** The cities to build, as they were chosen and as the server prices them. */
@@ -28,7 +28,7 @@ export interface Chosen {
     readonly buys: readonly OfferOf<'buy'>[];
     readonly fuelCost: number;
     readonly income: number;
-    /** Whether something was bought or built in this part of the phase. */
+    /** True if a purchase or building was made in this part of the phase. */
     readonly hasDone: boolean;
     /** The offer of a kind, if the server makes it now. */
     may<K extends Kind>(kind: K): OfferOf<K> | undefined;

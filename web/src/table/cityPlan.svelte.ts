@@ -7,7 +7,7 @@ import { drawnQuote } from './quoteBook.svelte';
 /** Asks the server; stops when the signal says so. */
 export type AskPlan = (cities: readonly number[], order: PlanOrder, signal: AbortSignal) => Promise<Plan>;
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const PAUSE = 1000;
 
 export class CityPlan {
@@ -18,13 +18,13 @@ export class CityPlan {
     shown = $state(-1);
     #told = $state.raw<{ asked: string; plan: Plan } | null>(null);
     #position = $state('');
-    /** What was planned before it was put aside; in another position it is forgotten. */
+    /** The plan before it was put away; forgotten in another position. */
     #aside: { position: string; cities: readonly number[] } = { position: '', cities: [] };
     readonly #asked = $derived(JSON.stringify([this.#position, this.order, this.cities]));
 
     /** The plan as the server prices it; null while that is on its way. */
     readonly priced: Plan | null = $derived(this.#told?.asked === this.#asked ? this.#told.plan : null);
-    /** What is drawn meanwhile: the last prices, so that the map does not fall back to those without a plan. */
+    /** The last priced plan, drawn until new prices come, so that the map does not flicker. */
     readonly latest: Plan | null = $derived(this.cities.length > 0 ? (this.#told?.plan ?? null) : null);
 
     has(city: number): boolean {
@@ -41,7 +41,7 @@ export class CityPlan {
         this.shown = this.cities.at(-1) ?? -1;
     }
 
-    /** Build a city at another place of the order that is shown; from now on the order is one's own. */
+    /** Move a city within the shown order; from now on the order is the player's own. */
     move(shown: readonly number[], city: number, place: number): void {
         this.cities = shown.filter((each) => each !== city).toSpliced(place, 0, city);
         this.order = 'chosen';
@@ -75,7 +75,7 @@ export class CityPlan {
 
     async #ask(ask: AskPlan, signal: AbortSignal): Promise<void> {
         const asked = this.#asked;
-        for (let tried = 1; tried <= MOST_TRIES && !signal.aborted; tried += 1) {
+        for (let tried = 1; tried <= MAX_TRIES && !signal.aborted; tried += 1) {
             try {
                 const plan = await ask(this.cities, this.order, signal);
                 if (!signal.aborted) this.#told = { asked, plan };
@@ -86,7 +86,7 @@ export class CityPlan {
         }
     }
 
-    /** What the caps of the map show: prices after the plan, beside those `before` it; null without one. */
+    /** Quotes on the map's caps: prices after the plan, next to those `before` it; null without a plan. */
     quotes(before: readonly Quote[]): readonly Quote[] | null {
         const plan = this.latest;
         if (!plan) return null;

@@ -1,6 +1,6 @@
 /**
- * Where Enter acts. It belongs to the yellow button of the bar, except in text fields, and on links and buttons that were
- * reached by keys. Whatever a pointer has focused does not keep it.
+ * Target of Enter: the yellow button of the bar, except in text fields, and on links and buttons that were reached by
+ * keys. Elements focused by a pointer do not receive it.
  */
 const FIELD =
     'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable=true]';
@@ -30,7 +30,7 @@ export class EnterPlace {
             on,
         );
         document.addEventListener('focusout', () => queueMicrotask(() => this.look()), on);
-        // What has the focus may go, be chosen or be switched off; of that no event tells.
+        // The focused element may disappear, be chosen or be disabled without an event.
         const changes = new MutationObserver(() => this.look());
         changes.observe(document.body, { subtree: true, childList: true, attributeFilter: CHANGING });
         this.look();
@@ -60,7 +60,7 @@ export class EnterPlace {
 function placeOf(focus: Element | null, isReached: boolean): Place {
     if (!focus) return 'bar';
     if (focus.matches(FIELD)) return 'field';
-    // Enter never unchooses: on what is chosen already it goes on to the bar.
+    // Enter never undoes a choice: on a chosen element it moves to the bar.
     const isDone = focus.matches('[aria-pressed=true], [data-enter=bar], :disabled');
     return isReached && focus.matches(PRESSED) && !isDone ? 'focus' : 'bar';
 }

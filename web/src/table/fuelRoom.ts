@@ -1,10 +1,10 @@
-/** How much fuel can be chosen: what is on sale of each kind, and the room that kinds share on one's plants. */
+/** Limits of fuel: the supply on sale of each kind, and the storage that kinds share. */
 import type { OfferOf } from './chosen';
-import type { FuelChoices } from './tells';
+import type { FuelChoices } from './viewAids';
 
 type JointRooms = FuelChoices['joint_rooms'];
 
-/** How much of each kind is on sale. */
+/** Units of each kind on sale. */
 export function mostOf(buys: readonly OfferOf<'buy'>[], nKinds: number): readonly number[] {
     return Array.from(
         { length: nKinds },
@@ -12,7 +12,7 @@ export function mostOf(buys: readonly OfferOf<'buy'>[], nKinds: number): readonl
     );
 }
 
-/** How much of each kind can be chosen while the other amounts stay as they are. */
+/** Maximum of each kind while the other amounts stay as they are. */
 export function mostBeside(most: readonly number[], rooms: JointRooms, amounts: readonly number[]): readonly number[] {
     return most.map((onSale, kind) =>
         rooms

@@ -5,7 +5,7 @@ import type { AmountRows } from './step';
 interface Buyer {
     readonly buys: readonly OfferOf<'buy'>[];
     readonly amounts: readonly number[];
-    /** How much of each kind can be chosen beside the others. */
+    /** Maximum of each kind next to the others. */
     readonly mostFuel: readonly number[];
     chooseAmount(kind: number, amount: number): void;
     stepBack(): boolean;

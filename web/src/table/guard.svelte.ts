@@ -1,4 +1,4 @@
-/** For a moment after the bar has changed, Enter and clicks on it do nothing: they were meant for what stood there before. */
+/** For a moment after the bar has changed, Enter and clicks on it do nothing: they were meant for the bar before. */
 export const GUARD = 600;
 
 export class Guard {
@@ -6,7 +6,7 @@ export class Guard {
     #sign = '';
     #timer: ReturnType<typeof setTimeout> | undefined;
 
-    /** Follow what must not change unnoticed; a change starts the time anew. */
+    /** Follow a value that must not change unnoticed; a change restarts the time. */
     follow(sign: string): void {
         if (sign === this.#sign) return;
         this.#sign = sign;

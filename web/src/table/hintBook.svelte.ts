@@ -3,43 +3,43 @@ import type { Hint } from '../protocol/api';
 import { chooseAdvised, type Controls } from './advised';
 import type { Scene } from './scene';
 
-/** A turn, as far as hints are asked for it. */
+/** A turn, as the identity of a hint. */
 interface Asking extends Controls {
     readonly live: { hint(guide: boolean): Promise<Hint> };
     readonly scene: () => Scene | null;
     readonly offers: readonly unknown[];
 }
 
-/** What is shown of a hint: nothing, the part of the table, the decision. */
+/** Shown part of a hint: nothing, the part of the table, the decision. */
 export type Stage = 'hidden' | 'area' | 'decision';
 
 export class HintBook {
     #told = $state.raw<{ moment: string; hint: Hint } | null>(null);
     #stage = $state<Stage>('hidden');
-    /** What Escape hid comes back as far as it was shown. */
+    /** Stage before Escape hid the hint; it is restored. */
     #before: Stage = 'hidden';
     #asking = $state('');
     #failed = $state('');
 
     constructor(
         readonly turn: Asking,
-        /** The guide asks by itself: that marks the game and counts no hint. */
+        /** The guide requests automatically: that marks the game and counts no hint. */
         readonly isGuide = false,
     ) {}
 
-    /** One decision: a hint goes with the turn or the phase that it was asked for. */
+    /** One decision: a hint is valid for the turn or phase of its request. */
     get moment(): string {
         const scene = this.turn.scene();
         if (!scene?.isMyTurn || this.turn.offers.length === 0) return '';
         return JSON.stringify([scene.observation.round, scene.phase, this.turn.offers]);
     }
 
-    /** Whether hints are given here and now: on one's turn. */
+    /** True if hints are available: on the player's turn. */
     get canAsk(): boolean {
         return this.moment !== '' && this.isAlone;
     }
 
-    /** Whether nobody but bots plays besides. */
+    /** True if all other seats are bots. */
     get isAlone(): boolean {
         const scene = this.turn.scene();
         if (!scene || scene.viewer < 0 || scene.isShared || scene.isOver || scene.view.status !== 'running')
@@ -49,7 +49,7 @@ export class HintBook {
         );
     }
 
-    /** How many were asked for in this game. */
+    /** Number of hints taken in this game. */
     get count(): number {
         const scene = this.turn.scene();
         return scene?.view.seats[scene.viewer]?.hints ?? 0;

@@ -7,12 +7,12 @@ import type { Scene } from './scene';
 
 export interface HintRow {
     readonly what: string;
-    /** How far behind the best it is. */
+    /** Distance to the best, in words. */
     readonly behind: string;
     readonly isBest: boolean;
 }
 
-/** What names a decision: its word, and what is in it. */
+/** Name of a decision: its word with its values. */
 export function namedBy(
     scene: Scene,
     actions: readonly Do[],
@@ -74,7 +74,7 @@ function cardUnits(scene: Scene, actions: readonly Do[]): number[] {
     return units;
 }
 
-/** Who is spoken about: the reader by the bot that advises, or the bot that made the move. */
+/** Subject of the sentence: the reader advised by the bot, or the bot that made the move. */
 function about(scene: Scene, { seat, bot }: Hint): { bot: string; context: string } {
     const isBots = scene.viewer >= 0 && seat !== scene.viewer;
     return isBots ? { bot: scene.plainName(seat), context: 'bot' } : { bot: t(`bot.${bot}`), context: '' };
@@ -91,7 +91,7 @@ export function areaWords({ area }: Hint): string {
     return t(`hint.look.${area}`);
 }
 
-/** What it changes, in sentences; the first one says most. */
+/** Effects of it in sentences, the most important first. */
 export function reasonWords(scene: Scene, hint: Hint): string[] {
     const { numbers, actions, limit } = hint;
     const kind = actions[0]?.do ?? 'pass';

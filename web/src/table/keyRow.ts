@@ -11,7 +11,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
 /** Letters, digits and signs can be switched off; keys with a name stay. */
 export const isLetter = (key: string): boolean => key !== ' ' && [...key].length === 1;
 
-/** Whether the key is a command of the browser. Signs may need the third level of a keyboard. */
+/** True if the key is a command of the browser. Signs may need the third level of a keyboard. */
 export function isCommand(event: Pressed): boolean {
     return (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
 }

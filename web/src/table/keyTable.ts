@@ -1,10 +1,10 @@
 /**
- * The keys of the table: for each mood of the action bar, what a key does. A key that a row does not name does nothing
+ * The keys of the table: for each mode of the action bar, what a key does. A key that a row does not name does nothing
  * there. `keys.svelte.ts` does what the table says; the list under `?` is made from the same data.
  */
 
-/** What the bar is about. The moods of `OVER` lie over another one and leave it the keys that they do not name. */
-export const MOODS = [
+/** Subject of the bar. The modes of `OVER` cover another one and leave it the keys that they do not name. */
+export const KEY_MODES = [
     'offer',
     'lot',
     'bid',
@@ -24,8 +24,8 @@ export const MOODS = [
     'wait-left',
 ] as const;
 export const OVER = ['asking', 'guard', 'refused', 'hint'] as const;
-export type Mood = (typeof MOODS)[number];
-export type OverMood = (typeof OVER)[number];
+export type KeyMode = (typeof KEY_MODES)[number];
+export type OverlayMode = (typeof OVER)[number];
 
 /** Keys by what they are for. Those of `LETTERS` can be switched off. */
 export const KEYS = [
@@ -47,7 +47,7 @@ export const KEYS = [
 ] as const;
 export type Key = (typeof KEYS)[number];
 
-/** What a key can do. Each is a function of `Hand`. */
+/** Effects of a key. Each is a function of `Hand`. */
 export type Effect =
     | 'nothing'
     | 'commit'
@@ -102,7 +102,7 @@ const LIMIT: Row = {
     limit: 'leaveLimit',
 };
 const FUEL: Row = { digit: 'typeFuel', arrow: 'stepFuel', run: 'oneRun', fill: 'fillAll' };
-/** What is prepared is stepped through and taken out; digits are free for the seats. */
+/** Prepared items are stepped through and removed; digits are free for the seats. */
 const WAIT: Row = {
     escape: 'closeInspector',
     back: 'takeOut',
@@ -113,7 +113,7 @@ const WAIT: Row = {
     limit: 'leaveLimit',
 };
 
-export const KEY_TABLE: Readonly<Record<Mood | OverMood, Row>> = {
+export const KEY_TABLE: Readonly<Record<KeyMode | OverlayMode, Row>> = {
     // An auction.
     offer: { enter: 'nudge', skip: 'skip', back: 'undo', undo: 'undo', digit: 'typePlant', arrow: 'alongMarket' },
     lot: { ...BID, enter: 'commit', escape: 'clear', back: 'clear', undo: 'clear' },
@@ -154,7 +154,7 @@ export const KEY_TABLE: Readonly<Record<Mood | OverMood, Row>> = {
     // In the auctions: with a limit, or with no bid at all left for one's turn.
     'wait-limit': { ...LIMIT, skip: 'skipAhead', escape: 'closeInspector', back: 'limitAway', undo: 'undo' },
     'wait-left': { escape: 'closeInspector', back: 'limitAway', undo: 'undo' },
-    // Over another mood.
+    // Over another mode.
     asking: {
         enter: 'nudge',
         skip: 'confirm',
@@ -167,9 +167,9 @@ export const KEY_TABLE: Readonly<Record<Mood | OverMood, Row>> = {
     hint: { escape: 'hideHint' },
 };
 
-/** What a key does in a mood, with what lies over it; the uppermost comes first. */
-export function effectOf(key: Key, mood: Mood, over: readonly OverMood[]): Effect {
-    for (const each of [...over, mood]) {
+/** Effect of a key in a mode and its overlays, the uppermost first. */
+export function effectOf(key: Key, mode: KeyMode, over: readonly OverlayMode[]): Effect {
+    for (const each of [...over, mode]) {
         const effect = KEY_TABLE[each][key];
         if (effect) return effect;
     }
@@ -217,7 +217,7 @@ const LETTERS: Readonly<Record<string, Key>> = {
 };
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** The keys that some mood has a use for, with what is pressed for each: a capital beside its small letter means Shift. */
+/** The keys that some mode has a use for, with what is pressed for each: a capital beside its small letter means Shift. */
 export function barKeys(): { name: Key; keys: string[] }[] {
     const used = new Set(Object.values(KEY_TABLE).flatMap((row) => Object.keys(row)));
     return KEYS.filter((key) => used.has(key)).map((name) => {

@@ -2,14 +2,14 @@
 import { BidKeys } from './bidKeys';
 import { EnterPlace } from './enterPlace.svelte';
 import { Guard } from './guard.svelte';
-import { type Effect, effectOf, type Key, keyOf, type Mood, type OverMood, REPEATS } from './keyTable';
-import { moodOf } from './mood';
+import { type Effect, effectOf, type Key, keyOf, type KeyMode, type OverlayMode, REPEATS } from './keyTable';
+import { keyModeOf } from './keyMode';
 import type { Step } from './step';
 import type { Turn } from './turn.svelte';
 import { Typed } from './typed.svelte';
 import type { Question } from './warnings';
 
-/** How long the words stay that say which key to press. */
+/** Milliseconds that the reminder of a key is shown. */
 const NUDGE = 2500;
 const FORWARD: ReadonlySet<string> = new Set(['ArrowRight', 'ArrowDown', 'PageUp']);
 
@@ -32,15 +32,15 @@ export class Keys {
         this.bids = new BidKeys(turn, this.typed, this.guard);
     }
 
-    /** Whether the bar has buttons of one's turn. */
+    /** True if the bar has buttons for the player's turn. */
     get canAct(): boolean {
         const { turn } = this;
         return turn.live.connection === 'open' && (turn.scene()?.isMyTurn ?? false) && turn.offers.length > 0;
     }
 
-    get mood(): Mood {
+    get mode(): KeyMode {
         const { turn } = this;
-        return moodOf({
+        return keyModeOf({
             canAct: this.canAct,
             canUndo: turn.canUndo,
             asked: turn.asked,
@@ -52,8 +52,8 @@ export class Keys {
         });
     }
 
-    get over(): readonly OverMood[] {
-        const over: OverMood[] = [];
+    get over(): readonly OverlayMode[] {
+        const over: OverlayMode[] = [];
         // It guards the bar: to add a city is no commit.
         if (this.guard.isOn && this.enterAt !== 'city') over.push('guard');
         if (this.asking) over.push('asking');
@@ -70,12 +70,12 @@ export class Keys {
         return question && { step, question };
     }
 
-    /** What a key does now. */
+    /** Effect of a key now. */
     does(key: Key): Effect {
-        return effectOf(key, this.mood, this.over);
+        return effectOf(key, this.mode, this.over);
     }
 
-    /** Whether Backspace takes an order back, or the last city out of the plan. */
+    /** True if Backspace undoes an order, or removes the last city of the plan. */
     get backUndoes(): boolean {
         return this.does('back') === 'undo';
     }
@@ -96,7 +96,7 @@ export class Keys {
         return this.turn.standing ? 'city' : 'bar';
     }
 
-    /** Whether the badge stands on the yellow button. */
+    /** True if the yellow button has the Enter badge. */
     get hasBadge(): boolean {
         return this.enterAt === 'bar' && this.isYellow;
     }
@@ -105,7 +105,7 @@ export class Keys {
         return this.turn.primary !== null && !this.asking && !this.turn.riskyBid;
     }
 
-    /** What must not change unnoticed under a finger. A new number is no change. */
+    /** State that must not change unnoticed under a finger. A new number is no change. */
     get sign(): string {
         const scene = this.turn.scene();
         const verb = this.isYellow ? this.turn.primary?.name : '';
@@ -118,7 +118,7 @@ export class Keys {
         return this.bids.isTypedWrong;
     }
 
-    /** What a key of the page does. */
+    /** Handle a key of the page. */
     press(event: KeyboardEvent, letters: boolean): void {
         const { turn } = this;
         if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
@@ -311,7 +311,7 @@ export class Keys {
         stepLimit: (event) => this.bids.stepLimit(event.key),
         lowestLimit: () => this.bids.endLimit('low'),
         highestLimit: () => this.bids.endLimit('high'),
-        limitAway: () => this.bids.takeAway(),
+        limitAway: () => this.bids.remove(),
         skipAhead: () => this.bids.skip(),
         typeFuel: (event) => this.#typeFuel(event.key),
         stepFuel: (event) => this.#stepFuel(event.key),
@@ -319,11 +319,11 @@ export class Keys {
             if (!this.turn.rows?.stepBack()) this.turn.clear();
         },
         oneRun: () => {
-            const set = (this.turn.tells.fuel ?? this.turn.ready.fuel)?.one_run;
+            const set = (this.turn.aids.fuel ?? this.turn.ready.fuel)?.one_run;
             if (set) this.turn.purchase(set);
         },
         fillAll: () => {
-            const set = (this.turn.tells.fuel ?? this.turn.ready.fuel)?.fill;
+            const set = (this.turn.aids.fuel ?? this.turn.ready.fuel)?.fill;
             if (set) this.turn.purchase(set);
         },
         toMap: (event) => this.turn.map?.press(event.key),

@@ -3,21 +3,21 @@ import { painted } from '../design/painted';
 import { has } from '../game/masks';
 import type { AuctionQuotes, Winning } from '../protocol/api';
 import type { Live } from '../wire/live.svelte';
-import type { Wish } from '../wire/orders';
+import type { OrderDraft } from '../wire/orders';
 import { t } from '../words';
 import type { Scene } from './scene';
 
-/** Where others act fast, only the position in which they rest is asked about. */
+/** Where others act fast, only the position after a pause is requested. */
 const PAUSE = 120;
 
 /** With a flag, with no bid left in advance, in the auction with neither, out of it but not of the round; null: nothing. */
 export type AuctionStage = 'limit' | 'left' | 'in' | 'out' | null;
 
-/** What buttons outside the bar do; they wait for its guard. */
+/** Actions of buttons outside the bar; they wait for its guard. */
 export interface LimitKeys {
     readonly isHeld: boolean;
     leave(): void;
-    takeAway(): void;
+    remove(): void;
 }
 
 export class LimitHand {
@@ -46,31 +46,31 @@ export class LimitHand {
 
     async #ask(ask: (signal: AbortSignal) => Promise<AuctionQuotes>, signal: AbortSignal): Promise<void> {
         await painted();
-        // What was left shows at once; what others do may be waited for.
+        // The own limits are shown immediately; moves of others may be waited for.
         if (this.#told) await new Promise((go) => setTimeout(go, PAUSE));
         if (signal.aborted) return;
         try {
             const told = await ask(signal);
             if (!signal.aborted) this.take(told);
         } catch {
-            // Bids can be made without it; the next position is asked about again.
+            // Bids can be made without it; the next position is requested again.
         }
     }
 
-    /** What the server says of the auction for this seat. */
+    /** Take the server's values of the auction for this seat. */
     take(told: AuctionQuotes): void {
         this.#told = told;
         if (this.draft === told.limit) this.draft = null;
     }
 
-    /** What was told, if it is of this seat and the auctions are on. */
+    /** The server's values, if they are of this seat and auctions run. */
     get told(): AuctionQuotes | null {
         const scene = this.scene();
         if (!scene || scene.isPast || scene.phase !== 'auction' || this.#told?.seat !== scene.viewer) return null;
         return this.#told;
     }
 
-    /** What winning a plant would change. */
+    /** Effects of winning a plant. */
     winning(card: number): Winning | null {
         return this.told?.plants.find(({ plant }) => plant === card) ?? null;
     }
@@ -80,7 +80,7 @@ export class LimitHand {
         return lot >= 0 && this.told?.plants[0]?.plant === lot ? this.told : null;
     }
 
-    /** Between which bids a limit may be left; the bid that stands may be later than what was told. */
+    /** Range of possible limits; the standing bid may be later than the server's values. */
     get bounds(): { low: number; high: number } | null {
         const told = this.#ofLot?.bounds;
         const bid = this.scene()?.observation.auction.bid ?? 0;
@@ -106,7 +106,7 @@ export class LimitHand {
         return this.told?.passes ?? false;
     }
 
-    /** What was left for a plant that is not up yet. */
+    /** Bid limit for a plant that is not up yet. */
     get ahead(): AuctionQuotes['ahead'] {
         return this.told?.ahead ?? null;
     }
@@ -116,19 +116,19 @@ export class LimitHand {
         return this.left !== null || this.drops || this.passes || this.ahead !== null;
     }
 
-    /** Where the flag stands; null: nowhere. */
+    /** Place of the flag; null for none. */
     get value(): number | null {
         const { bounds, draft } = this;
         const wanted = draft ?? this.left ?? this.bid();
         return bounds && wanted !== null ? Math.min(Math.max(wanted, bounds.low), bounds.high) : null;
     }
 
-    /** Whether the flag was moved to where it was not left. */
+    /** True if the flag was moved and not saved. */
     get isDraft(): boolean {
         return this.draft !== null && this.draft !== this.left;
     }
 
-    /** Whether the flag stands where it was left. */
+    /** True if the flag is at the saved limit. */
     get isFast(): boolean {
         return this.left !== null && this.value === this.left;
     }
@@ -150,7 +150,7 @@ export class LimitHand {
         return this.told?.may_pass ? 'out' : null;
     }
 
-    /** On the own seat, for nobody else to see. */
+    /** On the own seat, hidden from others. */
     get chip(): string {
         const { ahead } = this;
         if (this.left !== null) return t('chip.limit', { limit: this.left });
@@ -168,7 +168,7 @@ export class LimitHand {
         return value === null ? Promise.resolve(false) : this.#order(this.#plant, value, 'drop');
     }
 
-    /** Drop out of this auction as soon as one is asked. */
+    /** Drop out of this auction at the next decision. */
     dropOut(): Promise<boolean> {
         return this.#order(this.#plant, 0, 'drop');
     }
@@ -178,8 +178,8 @@ export class LimitHand {
         return this.#order('', 0, 'drop');
     }
 
-    /** What is not left yet goes first, then what was. */
-    takeAway(): Promise<boolean> {
+    /** Remove the unsaved limit first, then the saved one. */
+    remove(): Promise<boolean> {
         if (this.isDraft) {
             this.draft = null;
             return Promise.resolve(true);
@@ -197,8 +197,8 @@ export class LimitHand {
 
     async #order(plant: string, upTo: number, beyond: 'drop' | 'ask'): Promise<boolean> {
         if (this.live.pending) return false;
-        const wish: Wish = { type: 'limit', plant, up_to: upTo, beyond };
-        const isDone = await this.live.order(wish);
+        const draft: OrderDraft = { type: 'limit', plant, up_to: upTo, beyond };
+        const isDone = await this.live.order(draft);
         if (isDone && this.#told) {
             const drops = upTo === 0 && beyond === 'drop';
             this.#told = {

@@ -3,13 +3,13 @@ import type { LogChapter, LogLine } from '../design/logLine';
 import { chaptersOf } from '../game/chapters';
 import { say, type Sentence, sayAround, type Speaker } from '../game/sentences';
 import type { TableFacts } from '../game/sheet';
-import { BY_LIMIT, tell } from '../game/told';
+import { BY_LIMIT, eventSentence } from '../game/eventText';
 import type { Event, HappenedFrame } from '../protocol/api';
 import { t, tOr } from '../words';
 import { chosen } from '../words/language.svelte';
 import type { Scene } from './scene';
 
-/** At most so many lines, and how many there are beyond them. */
+/** Maximum number of lines, and the number of lines beyond it. */
 export function logBook(
     scene: Scene,
     facts: TableFacts,
@@ -33,7 +33,7 @@ export function logBook(
             const isBots = by !== null && by === sentence.seat && Boolean(scene.view.seats[by]?.bot);
             return isBots && by !== scene.viewer ? { ...line, move: Number.parseInt(id, 10) } : line;
         });
-        // Several phases of the set-up begin at once, under one name.
+        // Several phases of the set-up begin together, under one name.
         chapters.push({
             id: `${chapter.version}.${chapter.phase}.${chapter.told[0]!.id}`,
             version: chapter.version,
@@ -44,9 +44,9 @@ export function logBook(
     return { chapters, older };
 }
 
-/** What an event tells; empty if it tells nothing. */
+/** Sentence of an event; empty if it has none. */
 export function sentenceOf(facts: TableFacts, event: Event, speaker: Speaker, isByLimit: boolean): string {
-    const told = tell(facts, event, isByLimit);
+    const told = eventSentence(facts, event, isByLimit);
     return told ? say(told, speaker) : '';
 }
 
@@ -60,7 +60,7 @@ function titleOf(scene: Scene, { round, phase }: { round: number; phase: number 
 /** Help is marked. */
 const HELP: ReadonlySet<string> = new Set(['told.deed.hinted', 'told.deed.guided']);
 
-/** Lines as they were last said. A sentence is said anew only to another reader or under other names. */
+/** Lines with their last sentence. A sentence is made again only for another reader or other names. */
 const said = new WeakMap<Sentence, { to: string; line: LogLine }>();
 
 function lineOf(sentence: Sentence, id: string, speaker: Speaker, to: string): LogLine {
@@ -77,7 +77,7 @@ export function speakerOf(scene: Scene): Speaker {
     return {
         t,
         language: chosen.language,
-        // Where people share a device nobody is "you".
+        // On a shared device no seat is "you".
         viewer: scene.isShared ? -1 : scene.viewer,
         seatName: (seat) => scene.seatName(seat),
         cityName: (city) => scene.cityName(city),

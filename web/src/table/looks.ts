@@ -1,4 +1,4 @@
-/** How the seats look, in turn order. */
+/** Data of the seats for drawing, in turn order. */
 import type { SeatLook } from '../design/seatView';
 import { presenceOf } from '../design/presence';
 import { isByTurns, UNNOTICED } from './away';
@@ -8,19 +8,19 @@ import { t, tOr } from '../words';
 import { has as hasBit } from '../game/masks';
 import type { Scene } from './scene';
 
-/** Below so many milliseconds a clock is low. */
+/** A clock is low below this, in milliseconds. */
 const LOW = 60_000;
 
-const NOBODY: ReadonlyMap<number, number> = new Map();
+const NO_ABSENCE: ReadonlyMap<number, number> = new Map();
 
 export function seatLooks(
     scene: Scene,
     now: number,
     here: ReadonlySet<number> | null = null,
-    awaySince: ReadonlyMap<number, number> = NOBODY,
+    awaySince: ReadonlyMap<number, number> = NO_ABSENCE,
     /** The seats that act after the one that acts now, as far as that is known. */
     following: readonly number[] = [],
-    /** What the viewer left in advance; nobody else sees it. */
+    /** The viewer's own bid limits; hidden from others. */
     left = '',
     /** Fuel that the viewer has chosen. */
     amounts: readonly number[] = [],
@@ -71,7 +71,7 @@ function kindOf(holder: SeatView | undefined, isYou: boolean): string {
     if (!holder?.bot) return holder?.is_program ? t('seat.program') : '';
     if (holder.left === 'resigned') return t('seat.resigned');
     if (!holder.is_person) return t('seat.bot');
-    return t(isYou ? 'seat.bot_for_you' : 'seat.stand_in');
+    return t(isYou ? 'seat.bot_for_you' : 'seat.substitute');
 }
 
 function chipOf(scene: Scene, seat: number): string {

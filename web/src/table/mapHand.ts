@@ -1,16 +1,16 @@
-/** What the bar and its keys know of the map. */
+/** The map as the bar and its keys know it. */
 
 /** A city where the keyboard stands and that Enter would add. */
 export interface Standing {
     readonly city: number;
-    /** What the button in the inspector says. */
+    /** Label of the button in the inspector. */
     readonly label: string;
     readonly add: () => void;
 }
 
-/** What keys of the table do on the map. */
+/** Actions of the table's keys on the map. */
 export interface MapHand {
-    /** Go on from the city where the keyboard stands, by an arrow. */
+    /** Move the focus from its city by an arrow. */
     press(key: string): void;
     /** Put the inspector away; false if there was none. */
     close(): boolean;

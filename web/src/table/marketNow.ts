@@ -10,7 +10,7 @@ const OIL_MOVED = 'oil-moved';
 
 type Shown = Pick<Scene, 'sheet' | 'observation'>;
 
-/** What a board says about its market, and the clause that says it. */
+/** A board's note about its market, with its clause. */
 export interface MarketNote {
     readonly text: string;
     readonly clause: string;
@@ -24,7 +24,7 @@ export function laddersNow({ sheet, observation }: Shown): readonly LadderFace[]
         : ladders.map((ladder, kind) => (sheet.kinds[kind] === 'oil' ? movedDown(ladder, n_moved) : ladder));
 }
 
-/** So many of the dearest spaces are closed, and as many more are open at the lowest price. */
+/** Number of the dearest spaces that are closed; the same number is open at the lowest price. */
 function movedDown(ladder: LadderFace, n_moved: number): LadderFace {
     const cheapest = Array<number>(n_moved).fill(ladder.prices[0] ?? 0);
     return { ...ladder, prices: [...cheapest, ...ladder.prices.slice(0, ladder.prices.length - n_moved)] };
@@ -53,7 +53,7 @@ export function openingSteps(scene: Shown): number[] {
 
 const boardKey = ({ sheet }: Shown): string => `board.${String(sheet.spec['board']).replace('-recharged', '')}`;
 
-/** What follows when the stack has been gone through; a board may say so for a step of its own. */
+/** Consequence of an exhausted stack; a board may say it for a step of its own. */
 export function afterStack(scene: Shown): string {
     const { sheet, observation } = scene;
     return tOr(`${boardKey(scene)}.then.${observation.step}`, t(`market.then.${sheet.step_card}`));

@@ -12,9 +12,9 @@ export interface MinePrice {
 
 export interface MineMarket {
     readonly prices: readonly MinePrice[];
-    /** What an owner is paid for each city on its mines; 0 while no space is free. */
+    /** Payment to an owner for each city on its mines; 0 while no space is free. */
     readonly pays: number;
-    /** How many tokens leave at the end of the round. */
+    /** Tokens that leave at the end of the round. */
     readonly leave: number;
     /** The numbers of the plants that are mines. */
     readonly plants: readonly number[];

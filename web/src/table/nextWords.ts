@@ -1,17 +1,17 @@
-/** Who acts before the viewer does: "you are next", "Hedy, then you". */
+/** Seats that act before the viewer: "you are next", "Hedy, then you". */
 import { t } from '../words';
 import type { Scene } from './scene';
 
-/** So many are named; of more only the first. */
-const MOST_NAMED = 2;
+/** Up to this number of seats are named; of more only the first. */
+const MAX_NAMED = 2;
 
-/** Empty if the viewer does not act any more in this phase, or nobody knows. */
+/** Empty if the viewer does not act any more in this phase, or the order is unknown. */
 export function nextWords(scene: Scene, following: readonly number[]): string {
     const before = following.indexOf(scene.viewer);
     if (before < 0 || scene.isShared) return '';
     if (before === 0) return t('next.you');
     const names = following.slice(0, before).map((seat) => scene.plainName(seat));
-    return before <= MOST_NAMED
+    return before <= MAX_NAMED
         ? t('next.then_you', { names: names.join(', ') })
         : t('next.many_then_you', { name: names[0] ?? '', count: before - 1 });
 }

@@ -1,21 +1,21 @@
-/** What follows at the table, as the server says for the position that is shown. */
+/** Next turns and prices, from the server for the shown position. */
 import { painted } from '../design/painted';
 import type { Outlook } from '../protocol/api';
 
 export type AskOutlook = (signal: AbortSignal) => Promise<Outlook>;
 
-/** Where others act fast, only the position in which they rest is asked about. */
+/** Where others act fast, only the position after a pause is requested. */
 const PAUSE = 120;
 
 export class OutlookBook {
     #told = $state.raw<Outlook | null>(null);
 
-    /** The last that was told, which may be of the position before. */
+    /** The last answer, possibly of the position before. */
     get latest(): Outlook | null {
         return this.#told;
     }
 
-    /** What was told of exactly this version, or nothing. */
+    /** The answer for exactly this version, or null. */
     of(version: number): Outlook | null {
         return this.#told?.version === version ? this.#told : null;
     }
@@ -35,7 +35,7 @@ export class OutlookBook {
             const told = await ask(signal);
             if (!signal.aborted) this.#told = told;
         } catch {
-            // Nothing here is needed to play; the next position is asked about again.
+            // Nothing here is needed to play; the next position is requested again.
         }
     }
 }

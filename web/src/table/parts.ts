@@ -1,4 +1,4 @@
-/** What an edition brings to the desk, which lays out whatever it gets. */
+/** Parts that an edition brings to the desk. */
 import type { Component } from 'svelte';
 import Late from '../design/Late.svelte';
 import type { TableFacts } from '../game/sheet';
@@ -9,19 +9,19 @@ import type { Scene } from './scene';
 import type { OwnChoices } from './step';
 import type { Turn } from './turn.svelte';
 
-/** What the desk has for its parts. */
+/** Data of the desk for its parts. */
 export interface Given {
     readonly scene: Scene;
     readonly store: TableStore;
     readonly turn: Turn;
     /** Open the rules at a clause. */
     readonly onrule: (clause: string) => void;
-    /** What follows at the table, as far as the server has told it. */
+    /** Next turns and prices, as far as the server has sent them. */
     readonly outlook: Outlook | null;
     /** The seat whose prices and possibilities are looked at, or -1. */
     readonly looked: number;
     readonly onlook: (seat: number) => void;
-    /** Whether the own prices stand on the map, whoever's turn it is. */
+    /** True if the viewer's prices are drawn on the map at every turn. */
     readonly prices: boolean;
     /** Why something cannot be chosen, in words. */
     readonly why: string;
@@ -56,13 +56,13 @@ export function latePart<Own extends object>(
 export interface EditionParts {
     /** The middle of the table. */
     readonly centre: Part;
-    /** Above the middle: how far everybody is. */
+    /** Above the middle: progress of all seats. */
     readonly rail: Part | null;
-    /** The fuel market, where it lies below the middle. */
+    /** The fuel market, where it is below the middle. */
     readonly fuel: Part | null;
     /** A second fuel market beside it, where the board has one. */
     readonly secondFuel?: { readonly isWanted: (scene: Scene) => boolean; readonly part: Part };
-    /** What is decided here and now, beside the auction and choices from a list. */
+    /** Panels of decisions, apart from auctions and choices from a list. */
     readonly panels: readonly { readonly isWanted: (turn: Turn) => boolean; readonly part: Part }[];
     /** Under the plants on the market. */
     readonly underMarket: Part | null;

@@ -1,7 +1,7 @@
-/** Powering by itself: where the server says that nothing is to be chosen, the best set is sent after a moment. */
+/** Automatic powering: where the server says that there is no choice, the best set is sent after a moment. */
 import type { Turn } from './turn.svelte';
 
-/** So long anybody can stop it. */
+/** Milliseconds during which it can be stopped. */
 export const ALONE_AFTER = 2500;
 
 export class PowerAlone {
@@ -10,17 +10,17 @@ export class PowerAlone {
 
     constructor(
         readonly turn: Turn,
-        /** Whether the reader wants it here. */
+        /** True if the player has it switched on here. */
         readonly isWanted: () => boolean,
     ) {}
 
-    /** Whether the best set lies in the controls and nothing speaks against sending it. */
+    /** True if the controls have the best set and no warning speaks against sending it. */
     get isDue(): boolean {
         const { turn } = this;
         const { primary, running, live } = turn;
         if (!running || primary?.name !== 'run' || this.#over === this.#round || !this.isWanted()) return false;
         if (!turn.hints.isAlone || turn.hints.isShown || live.refusal || turn.sent) return false;
-        const isPlain = turn.tells.power?.is_plain === true && turn.run === running.best;
+        const isPlain = turn.aids.power?.is_plain === true && turn.run === running.best;
         return isPlain && !turn.questionFor(primary);
     }
 

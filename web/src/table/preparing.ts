@@ -1,4 +1,4 @@
-/** What is prepared for one's turn, with what the server says that it costs now. */
+/** Items prepared for the player's turn, with their present prices. */
 import type { Plan } from '../protocol/api';
 import type { PlanOrder } from '../wire/rest';
 import type { OfferOf } from './chosen';

@@ -1,4 +1,4 @@
-/** What each city would cost the viewer, as the server says for the position that is shown. */
+/** Prices of all cities for the viewer, from the server for the shown position. */
 import type { Quote } from '../map/looks';
 import { painted } from '../design/painted';
 import type { CityQuote, Quotes } from '../protocol/api';
@@ -7,7 +7,7 @@ import type { Scene } from './scene';
 /** Asks the server; stops when the signal says so. */
 export type AskQuotes = (signal: AbortSignal) => Promise<Quotes>;
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const PAUSE = 1000;
 
 export class QuoteBook {
@@ -18,7 +18,7 @@ export class QuoteBook {
 
     /** The quotes of the position that is shown; none while they are on their way. */
     readonly cities: readonly CityQuote[] = $derived(this.#told.position === this.#position ? this.#told.cities : []);
-    /** What is drawn meanwhile: the last quotes, so that the map does not empty and fill again at every move. */
+    /** The last quotes, drawn until new ones come, so that the map does not flicker at every move. */
     readonly #latest: readonly CityQuote[] = $derived(this.#position === '' ? [] : this.#told.cities);
     readonly drawn: readonly Quote[] = $derived(this.#latest.map(drawnQuote));
 
@@ -26,13 +26,13 @@ export class QuoteBook {
         return this.cities[city];
     }
 
-    /** The parts of a price that an offer names; the last known ones will do if they come to the same. */
+    /** The parts of a price that an offer names; the last known ones are used if their total is the same. */
     partsOf(city: number, cost: number): CityQuote | undefined {
         const quote = this.#latest[city];
         return quote && (quote.house ?? 0) + (quote.connection ?? 0) === cost ? quote : undefined;
     }
 
-    /** Go to a position. What was asked about another one is forgotten. */
+    /** Go to a position. Requests for another one are cancelled. */
     turnTo(position: string): void {
         if (position === this.#position) return;
         this.#position = position;
@@ -49,7 +49,7 @@ export class QuoteBook {
     async #ask(position: string, ask: AskQuotes, signal: AbortSignal): Promise<void> {
         // What is already known is drawn first.
         await painted();
-        for (let tried = 1; tried <= MOST_TRIES && !signal.aborted; tried += 1) {
+        for (let tried = 1; tried <= MAX_TRIES && !signal.aborted; tried += 1) {
             try {
                 const { cities } = await ask(signal);
                 if (!signal.aborted) this.#told = { position, cities };

@@ -1,9 +1,9 @@
 /**
- * What is prepared while others act: cities and fuel for one's turn in this round. The server prices both as if it were
- * that turn. What is kept ready is compared with what it costs then; it ends with its phase.
+ * Cities and fuel prepared for the player's next turn in this round. The server prices both as if it were that turn.
+ * At the turn the kept prices are compared with the present ones. Prepared items end with their phase.
  */
 import type { FuelChoices, FuelQuotes } from '../protocol/api';
-import { keepReady, keptReady } from '../wire/keptReady';
+import { keepReady, keptReady } from '../wire/keptChoices';
 import type { PlanOrder } from '../wire/rest';
 import type { OfferOf } from './chosen';
 import { type Change, changesOf, type Prices, stands } from './repriced';
@@ -16,14 +16,14 @@ export interface Prepared extends Prices {
     /** Cities as they were chosen, or the amount of each kind of fuel. */
     readonly chosen: readonly number[];
     readonly order: PlanOrder;
-    /** How much of each kind is to be had; cities have no such limit. */
+    /** Units of each kind available; cities have no such limit. */
     readonly most?: readonly number[];
 }
 
 /** Something kept ready, with what it cost when it was kept. */
 export interface Kept extends Prepared {
     readonly round: number;
-    /** Whether it is sent without being asked. */
+    /** True if it is sent automatically. */
     readonly sends: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface Moment {
     readonly round: number;
     readonly phase: string;
     readonly actor: number;
-    /** Whether the viewer may prepare anything here. */
+    /** True if the viewer may prepare anything here. */
     readonly canPrepare: boolean;
-    /** Who acts in this phase after the actor; null while that is not known. */
+    /** Seats that act in this phase after the actor; null if unknown. */
     readonly following: readonly number[] | null;
 }
 
@@ -46,7 +46,7 @@ type AskFuel = (signal: AbortSignal) => Promise<FuelQuotes>;
 const PARTS: readonly Part[] = ['fuel', 'cities'];
 
 export class Ready {
-    /** Whether it can be prepared now: one's turn for it is still to come. */
+    /** True if it can be prepared now: the player's turn for it is still to come. */
     isForCities = $state(false);
     isForFuel = $state(false);
     #kept = $state.raw<KeptParts>({});
@@ -58,12 +58,12 @@ export class Ready {
 
     constructor(readonly gameId: string) {}
 
-    /** What is kept ready of a part in this round. */
+    /** The prepared items of a part in this round. */
     of(part: Part): Kept | null {
         return this.#kept[part] ?? null;
     }
 
-    /** What fuel is on sale to whoever waits for it. */
+    /** Fuel on sale to a waiting player. */
     get buys(): OfferOf<'buy'>[] {
         const offers = this.isForFuel ? (this.#fuel?.offers ?? []) : [];
         return offers.filter((offer) => offer.offer === 'buy');
@@ -108,25 +108,25 @@ export class Ready {
         this.#store();
     }
 
-    /** What was kept ready, if it is the same that is prepared now. */
+    /** The kept items, if the same ones are prepared now. */
     same(now: Prepared): Kept | null {
         const kept = this.of(now.part);
         return kept && isSame(kept, now) ? kept : null;
     }
 
-    /** What is dearer or gone since it was kept. */
+    /** Items that are dearer or gone since they were kept. */
     changes(now: Prepared | null): readonly Change[] {
         const kept = now && this.same(now);
         return kept ? changesOf(kept, now) : [];
     }
 
-    /** Whether it is kept and costs no more. */
+    /** True if it is kept and not dearer. */
     isKept(now: Prepared): boolean {
         const kept = this.same(now);
         return kept !== null && stands(kept, now);
     }
 
-    /** Whether it may go without being asked. */
+    /** True if it may be sent automatically. */
     isDue(now: Prepared): boolean {
         return this.isKept(now) && this.of(now.part)?.sends === true;
     }
@@ -143,7 +143,7 @@ export class Ready {
             const told = await ask(signal);
             if (!signal.aborted) this.#fuel = told;
         } catch {
-            // The next position is asked about again; the last prices stand until then.
+            // The next position is requested again; the last prices stay until then.
         }
     }
 

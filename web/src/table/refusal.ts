@@ -4,7 +4,7 @@ import type { RefusedFrame } from '../protocol/api';
 import { t, tOr } from '../words';
 import type { Scene } from './scene';
 
-/** What an order or a city is refused by. */
+/** Reason for the refusal of an order or a city. */
 export type Reason = Pick<RefusedFrame, 'clause' | 'code' | 'numbers'>;
 
 export function refusalWords(scene: Scene, refusal: Reason): string {
@@ -42,7 +42,7 @@ function figure(scene: Scene, name: string, value: number): string {
             return fuelCard(scene, value);
         case 'seat':
         case 'actor':
-            return value < 0 ? t('number.nobody') : scene.seatName(value);
+            return value < 0 ? t('number.none') : scene.seatName(value);
         default:
             return String(value);
     }

@@ -1,6 +1,6 @@
-/** What became dearer, or is gone, since something was kept ready. */
+/** Prepared items that became dearer or unavailable. */
 
-/** What one thing costs: a city by its number, or so many units of a kind of fuel. */
+/** Price of one thing: a city by its number, or a count of a kind of fuel. */
 export interface Price {
     readonly thing: number;
     readonly count: number;
@@ -20,8 +20,8 @@ export interface Change {
 }
 
 /**
- * The things that make it dearer, and those that are gone. Where the whole costs no more, a single price does not
- * matter: another order of building may have shifted it.
+ * Things that are dearer or gone. If the total is not dearer, single prices do not matter: another building order may
+ * have shifted them.
  */
 export function changesOf(before: Prices, now: Prices): Change[] {
     return before.prices.flatMap(({ thing, count, price: was }): Change[] => {
@@ -31,7 +31,7 @@ export function changesOf(before: Prices, now: Prices): Change[] {
     });
 }
 
-/** Whether it still can be had, for at most the same. */
+/** True if it is still available, for at most the same price. */
 export function stands(before: Prices, now: Prices): boolean {
     return now.total <= before.total && changesOf(before, now).length === 0;
 }

@@ -10,9 +10,9 @@ export interface RunRow {
     /** Names of the plants that run. */
     readonly plants: readonly string[];
     readonly choice: RunChoice;
-    /** What its seat has then. */
+    /** Money of its seat afterwards. */
     readonly money: number;
-    /** What it burns, or how it compares with the best one. */
+    /** Fuel that it burns, or its difference from the best one. */
     readonly note: string;
 }
 
@@ -28,7 +28,7 @@ export function runRows(scene: Scene, { power, runs, ...now }: Chosen): RunRow[]
     if (!power || !runs) return [];
     const [best = -1] = power.compared;
     const chosen = runs.findIndex(([mask]) => mask === now.run);
-    // Whatever is chosen is shown, before running nothing at all.
+    // The chosen run is always shown, before running nothing.
     const places = power.compared.includes(chosen) || chosen < 0 ? power.compared : withPlace(power.compared, chosen);
     return places.flatMap((place): RunRow[] => {
         const run = runs[place];

@@ -11,7 +11,7 @@ export class Scene {
         readonly sheet: TableSheet,
         /** An earlier moment is shown; nothing can be done there. */
         readonly isPast = false,
-        /** Several people look at this page in turn: nobody is just "you". */
+        /** Several people look at this page in turn: no seat is just "you". */
         readonly isShared = false,
         /** Others' moves are being shown: nothing can be done until they are over. */
         readonly isPlaying = false,
@@ -25,7 +25,7 @@ export class Scene {
         return !this.isPast && !this.isPlaying && this.viewer >= 0 && this.observation.actor === this.viewer;
     }
 
-    /** What the edition brings. */
+    /** The properties of the edition. */
     get edition(): Edition {
         return editionOf(this.sheet.spec.edition);
     }
@@ -95,7 +95,7 @@ export class Scene {
         });
     }
 
-    /** Whose houses stand in a city, in the order of its places; -1 is a free place. */
+    /** Owners of houses in a city, in the order of its places; -1 is a free place. */
     houses(city: number): number[] {
         const n = this.sheet.space_costs.length;
         return this.observation.spaces.slice(city * n, city * n + n);

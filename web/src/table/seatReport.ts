@@ -1,4 +1,4 @@
-/** What a seat could do now, in a few lines: for whoever looks at an opponent. */
+/** Possibilities of a seat in a few lines, for viewers of an opponent. */
 import type { SeatOutlook } from '../protocol/api';
 import { t, tOr } from '../words';
 import type { Scene } from './scene';
@@ -6,13 +6,13 @@ import type { Scene } from './scene';
 export interface SeatReport {
     readonly seat: number;
     readonly title: string;
-    /** Who plays it, and its place in the order. */
+    /** The player, and the place in the order. */
     readonly note: string;
     /** Why it has that place. */
     readonly why: string;
     readonly rows: readonly {
         readonly label: string;
-        /** For a sheet, where the rows stand beside each other. */
+        /** For a sheet, where the rows are side by side. */
         readonly short: string;
         readonly value: string;
     }[];

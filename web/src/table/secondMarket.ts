@@ -4,13 +4,13 @@ import type { Scene } from './scene';
 export type Side = 'undecided' | 'first' | 'second';
 const SIDES: readonly Side[] = ['undecided', 'first', 'second'];
 
-/** Where the viewer buys; undecided for whoever only watches, and where there is one market. */
+/** The viewer's market; undecided for spectators, and where there is one market. */
 export function sideOf({ sheet, observation, viewer }: Pick<Scene, 'sheet' | 'observation' | 'viewer'>): Side {
     const sides = observation.parts[sheet.second_market?.sides ?? ''] ?? [];
     return SIDES[sides[viewer] ?? 0] ?? 'undecided';
 }
 
-/** Stores beside the market: parts of the board that hold fuel, with what lies there by kind. */
+/** Depots next to the market: parts of the board that hold fuel, with their contents by kind. */
 export function storesOf({
     sheet,
     observation,

@@ -1,4 +1,4 @@
-/** What a button of the action bar does. */
+/** Step of a button in the action bar. */
 import type { Do, Observation, Offer } from '../protocol/api';
 
 export interface Step {
@@ -8,8 +8,8 @@ export interface Step {
     /** All of them in one go; where an action is followed by the end of one's part, that is the last of them. */
     orders: Do[];
     pay: number;
-    /** The same without ending one's part, for whoever wants to choose again. */
-    goOn?: Step;
+    /** The same without ending that part of the turn, to choose again. */
+    withoutEnd?: Step;
 }
 
 /** Amounts that are chosen row by row: fuel by its kind, cards by their column. */
@@ -28,18 +28,18 @@ export interface OwnThing {
     price: number;
 }
 
-/** What an edition lets a player choose beside what all games have. */
+/** Choices of an edition beyond those of all editions. */
 export interface OwnChoices {
-    /** What the primary button would do with it. */
+    /** Step of the primary button with this choice. */
     readonly step: Step | null;
-    /** What the action bar says about it; empty for nothing. */
+    /** Text of the action bar about it; empty for none. */
     readonly says: string;
     readonly hint: string;
     follow(observation: Observation, offers: readonly Offer[]): void;
     clear(): void;
-    /** What is bought, by column; null where nothing is on sale. */
+    /** Purchases by column; null where nothing is on sale. */
     readonly rows: AmountRows | null;
-    /** Whether a purchase is offered, and whether a run of plants is. */
+    /** True if a purchase is offered, and if a run of plants is. */
     readonly isBuying: boolean;
     readonly isRunning: boolean;
     /** Units of each kind that the purchase brings. */

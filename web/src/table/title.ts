@@ -1,4 +1,4 @@
-/** What a table is called: by its board, or else by its edition. */
+/** Title of a table: its board, or else its edition. */
 import { editionOf } from '../game/edition';
 import type { TableSheet } from '../protocol/api';
 import { t, tOr } from '../words';
@@ -15,7 +15,7 @@ export function titleOf(sheet: Named | null): string {
         : editionName(sheet);
 }
 
-/** What the title does not say. */
+/** The part of the name that the title leaves out. */
 export function subtitleOf(sheet: Named): string {
     return editionOf(sheet.spec.edition).isNamedByBoard ? editionName(sheet) : '';
 }

@@ -1,8 +1,8 @@
-/** What the player has chosen but not yet ordered. The server's offers say what may be chosen. */
+/** The player's choices before they are ordered. The server's offers limit them. */
 import type { Hint, MayConnect, MayRun, Offer, RunChoice, TakenOrder } from '../protocol/api';
-import { keepChoice, keptChoice } from '../wire/keptChoice';
+import { keepChoice, keptChoice } from '../wire/keptChoices';
 import type { Live } from '../wire/live.svelte';
-import { actionsOf } from '../wire/pending';
+import { actionsOf } from '../wire/pendingOrders';
 import { has as hasBit, withMember, withoutMember } from '../game/masks';
 import { isSkip, KINDS, stepOf } from './actions';
 import type { Chosen, Kind, OfferOf, Pick } from './chosen';
@@ -18,11 +18,18 @@ import { fuelRows } from './fuelRows';
 import { LimitHand } from './limitHand.svelte';
 import type { MapHand, Standing } from './mapHand';
 import type { AmountRows, OwnChoices, Step } from './step';
-import { type BidLeavesLittle, type FuelChoices, type FuelPurchase, type Tells, tellsOf, warningOf } from './tells';
+import {
+    type BidLeavesLittle,
+    type FuelChoices,
+    type FuelPurchase,
+    type ViewAids,
+    aidsOf,
+    warningOf,
+} from './viewAids';
 import { undoWords } from './undoWords';
 import { type Question, questionOf } from './warnings';
 
-/** All that is chosen, as a tab keeps it. */
+/** All choices, as a tab stores them. */
 type Choice = globalThis.Pick<
     Turn,
     'plant' | 'bid' | 'lost' | 'more' | 'amounts' | 'cities' | 'run' | 'first' | 'pick'
@@ -39,7 +46,7 @@ export class Turn implements Chosen {
     pick = $state.raw<Pick | null>(null);
     /** The edition's own choices, once its parts are loaded. */
     own = $state.raw<OwnChoices | null>(null);
-    /** Whether the bid was typed, stepped or dragged. */
+    /** True if the bid was typed, stepped or dragged. */
     isBidTouched = $state(false);
     /** The row of amounts that digits and arrows are for; -1: none. */
     row = $state(-1);
@@ -48,7 +55,7 @@ export class Turn implements Chosen {
     readonly quotes = new QuoteBook();
     readonly plan = new CityPlan();
     readonly hints = new HintBook(this);
-    /** What the guide advises, until that is chosen. */
+    /** Advice of the guide, until it is followed. */
     guide = $state.raw<Hint | null>(null);
     readonly ready: Ready;
     readonly limit: LimitHand;
@@ -58,7 +65,7 @@ export class Turn implements Chosen {
     #sent = $state.raw<Step | null>(null);
     #seen = '';
     #before: readonly Offer[] = [];
-    /** What has been brought back after a reload. */
+    /** Parts that were restored after a reload. */
     readonly #isBack = new Set<Part>();
 
     constructor(
@@ -93,7 +100,7 @@ export class Turn implements Chosen {
         return this.offers.find((offer): offer is OfferOf<K> => offer.offer === kind);
     }
 
-    /** What the player is asked for: the offer that matters most. */
+    /** The decision of the player: the offer that matters most. */
     get asked(): Kind {
         return KINDS.find((kind) => this.may(kind)) ?? 'pass';
     }
@@ -116,8 +123,8 @@ export class Turn implements Chosen {
         return this.may('run');
     }
 
-    get tells(): Tells {
-        return tellsOf(this.scene()?.view);
+    get aids(): ViewAids {
+        return aidsOf(this.scene()?.view);
     }
 
     /** A decision that is advised here and now, by a hint or by the guide. */
@@ -134,7 +141,7 @@ export class Turn implements Chosen {
         return this.undoable !== null;
     }
 
-    /** What the server would take back now: also when it is somebody else's turn. */
+    /** The order that the server would undo now, also during another player's turn. */
     get undoable(): TakenOrder | null {
         const store = this.live.store;
         return store && !store.isPast ? (store.view?.undo ?? null) : null;
@@ -171,7 +178,7 @@ export class Turn implements Chosen {
         if (this.offers.length > 0) Object.assign(this, keptChoice<Choice>(this.live.gameId, now));
     }
 
-    /** What was prepared for a turn that has not been yet. */
+    /** Prepared items for a turn that is still to come. */
     #carried(): { cities: readonly number[]; amounts: readonly number[] } {
         const had = (...kinds: Kind[]): boolean => this.#before.some(({ offer }) => kinds.includes(offer));
         return {
@@ -220,10 +227,10 @@ export class Turn implements Chosen {
     }
 
     get #jointRooms(): FuelChoices['joint_rooms'] {
-        return (this.tells.fuel ?? this.ready.fuel)?.joint_rooms ?? [];
+        return (this.aids.fuel ?? this.ready.fuel)?.joint_rooms ?? [];
     }
 
-    /** How much of each kind can be chosen beside what is chosen of the others. */
+    /** Maximum of each kind next to the other chosen amounts. */
     get mostFuel(): readonly number[] {
         return mostBeside(this.#onSale, this.#jointRooms, this.amounts);
     }
@@ -233,7 +240,7 @@ export class Turn implements Chosen {
         return this.own ? null : preparedFuel(this.buys, this.amounts, this.scene()?.sheet.kinds.length ?? 0);
     }
 
-    /** What waits for one's turn: fuel comes before cities. */
+    /** Items that wait for the player's turn: fuel comes before cities. */
     get prepared(): Prepared | null {
         const { isForFuel, isForCities } = this.ready;
         return (isForFuel ? this.preparedOf('fuel') : null) ?? (isForCities ? this.preparedOf('cities') : null);
@@ -246,12 +253,12 @@ export class Turn implements Chosen {
         }
     }
 
-    /** Whether a plan would end the game: such a one is never sent by itself. */
+    /** True if a plan would end the game: such a plan is never sent automatically. */
     get endsGame(): boolean {
         return this.plan.priced?.triggers.some(({ what }) => what === 'game-end') ?? false;
     }
 
-    /** The step that was left to be sent by itself, if it costs no more than it did and asks nothing. */
+    /** The step to be sent automatically, if it is not dearer and needs no answer. */
     get due(): Step | null {
         const step = this.primary;
         const part = step?.name === 'connect' ? 'cities' : step?.name === 'buy' ? 'fuel' : null;
@@ -261,7 +268,7 @@ export class Turn implements Chosen {
         return step.pay <= (this.scene()?.money(this.scene()!.viewer) ?? 0) ? step : null;
     }
 
-    /** Whether the server has priced the plan at this very turn, lets all of it be built, and the game goes on. */
+    /** True if the server has priced the plan at this very turn, all of it can be built, and the game continues. */
     get #isPlanSure(): boolean {
         const { priced, cities } = this.plan;
         if (!priced || priced.version !== this.live.store?.version) return false;
@@ -276,7 +283,7 @@ export class Turn implements Chosen {
         void this.take(step);
     }
 
-    /** Whoever goes back, forward or reloads finds the choice again. */
+    /** Stored, so that going back, forward or reloading restores the choice. */
     keep(): void {
         const { plant, bid, lost, more, amounts, cities, run, first, pick } = this;
         const choice: Choice = { plant, bid, lost, more, amounts, cities, run, first, pick };
@@ -349,9 +356,9 @@ export class Turn implements Chosen {
         this.isBidTouched = true;
     }
 
-    /** What the lowest bid would leave, if that is too little and nobody chose it. */
+    /** Warning that the lowest bid leaves too little, if it was not chosen. */
     get riskyBid(): BidLeavesLittle | null {
-        const warning = warningOf(this.tells, 'bid-leaves-little');
+        const warning = warningOf(this.aids, 'bid-leaves-little');
         return warning && !this.isBidTouched && this.may('bid') && this.bid === warning.bid ? warning : null;
     }
 
@@ -362,7 +369,7 @@ export class Turn implements Chosen {
         this.amounts = Array.from(amounts, (each) => each ?? 0);
     }
 
-    /** What is bought, row by row. */
+    /** Purchases, row by row. */
     get rows(): AmountRows | null {
         return this.own?.rows ?? fuelRows(this);
     }
@@ -396,10 +403,10 @@ export class Turn implements Chosen {
         return this.running?.runs.find(([plants]) => plants === mask);
     }
 
-    /** What the server tells of a run beside the others. */
+    /** The server's values of a run next to the others. */
     choiceOf(mask: number): RunChoice | undefined {
         const place = this.running?.runs.findIndex(([plants]) => plants === mask) ?? -1;
-        return this.tells.power?.runs[place];
+        return this.aids.power?.runs[place];
     }
 
     /** Hybrids burn what the server suggests, until the player says otherwise. */
@@ -415,7 +422,7 @@ export class Turn implements Chosen {
         return true;
     }
 
-    /** What the chosen plants would pay. */
+    /** Income of the chosen plants. */
     get income(): number {
         const running = this.running;
         const place = running?.runs.findIndex(([plants]) => plants === this.run) ?? -1;
@@ -426,12 +433,12 @@ export class Turn implements Chosen {
     questionFor(step: Step): Question | null {
         const scene = this.scene();
         if (!scene) return null;
-        const { own, tells } = this;
+        const { own, aids } = this;
         const amounts = own?.isBuying ? own.amounts : this.amounts;
         const run = own?.isRunning
             ? own.runPlace
             : (this.running?.runs.findIndex(([plants]) => plants === this.run) ?? -1);
-        return questionOf({ step, scene, tells, amounts, run });
+        return questionOf({ step, scene, aids, amounts, run });
     }
 
     /** The suggested run. */
@@ -447,7 +454,7 @@ export class Turn implements Chosen {
 
     // Ordering
 
-    /** What the yellow button does, or nothing while something has still to be chosen. */
+    /** Step of the yellow button; null while a choice is missing. */
     get primary(): Step | null {
         const scene = this.scene();
         if (!scene) return null;
@@ -459,7 +466,7 @@ export class Turn implements Chosen {
         return null;
     }
 
-    /** What the quiet button does: go on without. Beside something chosen only a bid leaves it there. */
+    /** Step of the quiet button: continue without. Next to a choice only a bid leaves it there. */
     get quiet(): Step | null {
         const scene = this.scene();
         const primary = this.primary;
@@ -468,9 +475,9 @@ export class Turn implements Chosen {
         return kind ? stepOf(this, scene, kind) : null;
     }
 
-    /** All that can be pressed. */
+    /** All steps with a button. */
     get steps(): Step[] {
-        return [this.primary, this.primary?.goOn, this.quiet].flatMap((step) => step ?? []);
+        return [this.primary, this.primary?.withoutEnd, this.quiet].flatMap((step) => step ?? []);
     }
 
     /** Send the actions of a step as one order. */

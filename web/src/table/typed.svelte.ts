@@ -1,6 +1,6 @@
 /** A number typed digit by digit, anywhere on the table. A pause ends it. */
 export const PAUSE = 900;
-const MOST_DIGITS = 3;
+const MAX_DIGITS = 3;
 
 export class Typed {
     /** As typed, for the stepper; empty while nothing is being typed. */
@@ -9,7 +9,7 @@ export class Typed {
 
     /** Add a digit; `onend` is called after the pause, or never if something else ends it. */
     add(digit: string, onend: () => void = () => undefined): number {
-        this.text = (this.text + digit).replace(/^0+(?=\d)/, '').slice(-MOST_DIGITS);
+        this.text = (this.text + digit).replace(/^0+(?=\d)/, '').slice(-MAX_DIGITS);
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => {
             this.text = '';

@@ -1,4 +1,4 @@
-/** What the player would take back, in a word: "Knoxville", "building". */
+/** Name of the order that the player would undo: "Knoxville", "building". */
 import { undoneWord } from '../game/undone';
 import type { TakenOrder } from '../protocol/api';
 import { t } from '../words';

@@ -3,7 +3,7 @@ import { t } from '../words';
 import { chosen as language } from '../words/language.svelte';
 import type { Scene } from './scene';
 import type { Step } from './step';
-import { type FuelLevel, type IncomeLost, type Tells, type Warning, warningOf } from './tells';
+import { type FuelLevel, type IncomeLost, type ViewAids, type Warning, warningOf } from './viewAids';
 
 export interface Question {
     readonly say: string;
@@ -12,7 +12,7 @@ export interface Question {
     readonly short: string;
 }
 
-/** What a question is asked about. */
+/** State that a question is about. */
 export interface Asked {
     readonly step: Step;
     /** The amounts of a purchase, by kind. */
@@ -20,15 +20,15 @@ export interface Asked {
     /** The place of the chosen run among those on offer. */
     readonly run: number;
     readonly scene: Scene;
-    readonly tells: Tells;
+    readonly aids: ViewAids;
 }
 
 type Ask = (asked: Asked) => Question | null;
 
 /** By the name of the step; what is not here is never asked. */
 const QUESTIONS: Readonly<Record<string, Ask>> = {
-    'finish-buying': ({ scene, tells }) => {
-        const warning = warningOf(tells, 'fuel-missing');
+    'finish-buying': ({ scene, aids }) => {
+        const warning = warningOf(aids, 'fuel-missing');
         if (!warning) return null;
         const names = list(warning.plants.map((card) => scene.plantName(card)));
         return question('fuel-missing', {
@@ -40,8 +40,8 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
     },
     buy: fuelTooLittle,
     'buy-card': fuelTooLittle,
-    'finish-building': ({ scene, tells }) => {
-        const warning = warningOf(tells, 'city-missing');
+    'finish-building': ({ scene, aids }) => {
+        const warning = warningOf(aids, 'city-missing');
         if (!warning) return null;
         return question('city-missing', {
             ...figures(warning),
@@ -49,8 +49,8 @@ const QUESTIONS: Readonly<Record<string, Ask>> = {
             context: warning.more > 0 ? '' : 'last',
         });
     },
-    pass: ({ scene, tells }) => {
-        const warning = warningOf(tells, 'plant-missing');
+    pass: ({ scene, aids }) => {
+        const warning = warningOf(aids, 'plant-missing');
         return warning
             ? question('plant-missing', { ...figures(warning), plant: scene.plantName(warning.plant) })
             : null;
@@ -73,8 +73,8 @@ function question(key: string, values: Record<string, string | number>): Questio
     };
 }
 
-function fuelTooLittle({ scene, tells, amounts }: Asked): Question | null {
-    const levels = tells.fuel?.levels ?? [];
+function fuelTooLittle({ scene, aids, amounts }: Asked): Question | null {
+    const levels = aids.fuel?.levels ?? [];
     const level = levels.findLast((each) => each.amounts.every((amount, kind) => amount <= (amounts[kind] ?? 0)));
     const better = levels[level?.better ?? -1];
     if (!level || !better) return null;
@@ -88,8 +88,8 @@ function fuelTooLittle({ scene, tells, amounts }: Asked): Question | null {
     });
 }
 
-function incomeLost({ scene, tells, run }: Asked): Question | null {
-    const warning = tells.warnings?.find(
+function incomeLost({ scene, aids, run }: Asked): Question | null {
+    const warning = aids.warnings?.find(
         (each): each is IncomeLost => each.warning === 'income-lost' && each.run === run,
     );
     if (!warning) return null;
@@ -106,8 +106,8 @@ function incomeLost({ scene, tells, run }: Asked): Question | null {
     });
 }
 
-function gameEnds({ scene, tells, step }: Asked): Question | null {
-    const warning = warningOf(tells, 'game-ends');
+function gameEnds({ scene, aids, step }: Asked): Question | null {
+    const warning = warningOf(aids, 'game-ends');
     const count = step.orders.filter((order) => order.do === 'connect').length;
     if (!warning || count < warning.builds) return null;
     return question('game-ends', { ...figures(warning), name: scene.seatName(warning.seat) });

@@ -2,7 +2,7 @@
 import { editionOf } from '../game/edition';
 import type { LiveGame } from '../protocol/api';
 
-/** Of the server's list, in its order: the most watched one with people in it; among such games, one that is played on a board. */
+/** The game to feature from the server's list: with people, most watched, and, among equals, on a board. */
 export function chooseFeatured(games: readonly LiveGame[]): LiveGame | undefined {
     const people = (game: LiveGame): number => (game.seats.some((seat) => !seat.is_bot) ? 1 : 0);
     const board = (game: LiveGame): number => (editionOf(game.edition).centre === 'map' ? 1 : 0);

@@ -1,4 +1,4 @@
-/** What a game of the lists is called, and how it went, in a few words. */
+/** Title and result of a listed game, in a few words. */
 import { editionOf } from '../game/edition';
 import { boardName } from '../lobby/boards.svelte';
 import type { FinishedGame, FinishedSeat } from '../protocol/api';
@@ -18,18 +18,18 @@ export const editionTitle = (edition: string): string => tOr(`edition.${edition}
 /** By its board, or else by its edition. */
 export const gameTitle = (game: Played): string => boardName(game) || editionTitle(game.edition);
 
-/** What the title does not say. */
+/** The part of the name that the title leaves out. */
 export const gameSubtitle = (game: Played, ...more: readonly string[]): string =>
     [editionOf(game.edition).isNamedByBoard ? editionTitle(game.edition) : '', ...more].filter(Boolean).join(', ');
 
 export interface Outcome {
     readonly seat: number;
     readonly winner: FinishedSeat;
-    /** How far ahead, and of whom. */
+    /** The lead, and over which player. */
     readonly story: string;
 }
 
-/** Who won, and by how much. */
+/** The winner and the lead; null without a result. */
 export function outcomeOf({ seats }: Pick<FinishedGame, 'seats'>): Outcome | null {
     const seat = seats.findIndex(({ place }) => place === 1);
     const winner = seats[seat];

@@ -1,7 +1,6 @@
-/** What somebody looks for among finished games: what was typed, and what was chosen beside it. */
-import { fold } from './fold';
+/** Search among finished games: typed words and chosen filters. */
 
-/** What can be typed as words, besides names. */
+/** Words with a meaning of their own; all others are names. */
 export interface Known {
     /** Editions by id, each with the words for it. */
     readonly editions: readonly { readonly id: string; readonly titles: readonly string[] }[];
@@ -23,28 +22,28 @@ export const NOTHING: Search = { edition: '', board: '', seats: 0, name: '', clo
 export type Part = keyof Search;
 
 const WEEK = 7 * 86_400_000;
-const MOST_NAME = 64;
+const MAX_NAME = 64;
 
-/** What a text means: boards, editions and numbers of seats are known; what is left is a name. */
+/** Meaning of a text: boards, editions and numbers of seats are known; the rest is a name. */
 export function parseSearch(text: string, known: Known): Pick<Search, 'edition' | 'board' | 'seats' | 'name'> {
-    let rest = ` ${fold(text).replaceAll(',', ' ').replaceAll(/\s+/g, ' ').trim()} `;
+    let rest = ` ${foldCase(text).replaceAll(',', ' ').replaceAll(/\s+/g, ' ').trim()} `;
     const take = (words: string): boolean => {
         const at = words ? rest.indexOf(` ${words} `) : -1;
         if (at >= 0) rest = `${rest.slice(0, at)} ${rest.slice(at + words.length + 1)}`;
         return at >= 0;
     };
     const found = (each: Known['boards']): string => {
-        const titles = each.flatMap(({ id, titles: named }) => named.map((title) => ({ id, title: fold(title) })));
-        // The longest first: a name may stand in another one.
+        const titles = each.flatMap(({ id, titles: named }) => named.map((title) => ({ id, title: foldCase(title) })));
+        // The longest first: a name may be part of another one.
         return titles.toSorted((a, b) => b.title.length - a.title.length).find(({ title }) => take(title))?.id ?? '';
     };
     let seats = 0;
     for (let number = 2; number <= 6 && !seats; number += 1) {
-        if (known.seatWords.some((word) => take(`${String(number)} ${fold(word)}`))) seats = number;
+        if (known.seatWords.some((word) => take(`${String(number)} ${foldCase(word)}`))) seats = number;
     }
     const board = found(known.boards);
     const edition = found(known.editions);
-    return { edition, board, seats, name: rest.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_NAME) };
+    return { edition, board, seats, name: rest.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME) };
 }
 
 /** The question to the server. */
@@ -68,3 +67,6 @@ export const without = (search: Search, part: Part): Search => ({ ...search, [pa
 
 export const isAnything = (search: Search): boolean =>
     (Object.keys(NOTHING) as Part[]).every((part) => search[part] === NOTHING[part]);
+
+/** A text without the difference between capitals and small letters, for comparison. */
+const foldCase = (text: string): string => text.normalize('NFKC').toLowerCase();

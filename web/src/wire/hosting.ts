@@ -1,4 +1,4 @@
-/** Questions of whoever looks after the server, and what everybody may know of it. */
+/** Requests of the host, and public information about the server. */
 import type {
     ClubChoice,
     ClubView,

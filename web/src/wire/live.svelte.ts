@@ -22,10 +22,10 @@ import type {
     Why,
 } from '../protocol/api';
 import { Talk } from './tableTalk.svelte';
-import { deliver, nameOrder, type NamedOrder, type Outcome, WAYS, type Wish } from './orders';
-import { dropSent, keepSent, unanswered } from './outbox';
+import { deliver, nameOrder, type NamedOrder, type Outcome, BROWSER_TRANSPORT, type OrderDraft } from './orders';
+import { removePendingOrder, savePendingOrder, loadPendingOrder } from './pendingOrders';
 import { pauseAfter, Rest } from './pause';
-import type { Pending } from './pending';
+import type { PendingOrder } from './pendingOrders';
 import { WireProblem } from './problem';
 import {
     askForAnalysis,
@@ -50,15 +50,15 @@ import {
     tryPosition,
     type PlanOrder,
 } from './rest';
-import { Silence } from './silence';
+import { StalenessTimer } from './staleness';
 import { type Connection, TableSocket } from './socket';
 import { dropTicket, keepTicket, onTicketChange, ticketsOf } from './tickets';
 
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
 /** One question may get lost; two in a row mean that the line is gone. */
-const MOST_UNHEARD = 2;
+const MAX_UNANSWERED = 2;
 
 type Listener = (frames: readonly HappenedFrame[]) => void;
 
@@ -70,9 +70,9 @@ export class Live {
     /** When the last word came, for a page that lost its connection. */
     heardAt = $state(Date.now());
     seat = $state(-1);
-    /** The seats of people on this device. With several, `takeSeat` says who looks; at first nobody does. */
+    /** The seats of people on this device. With several, `takeSeat` sets the viewer; at first there is none. */
     held = $state.raw<readonly number[]>([]);
-    /** The seats that somebody watches from; null while that is not known. */
+    /** The seats with a connected page; null if unknown. */
     here = $state.raw<ReadonlySet<number> | null>(null);
     /** Since when a seat is not watched from: as the server says, or else as this page noticed. */
     awaySince = $state.raw<ReadonlyMap<number, number>>(new Map());
@@ -80,23 +80,23 @@ export class Live {
     /** The table is from this browser's memory: the server has not been reached since the page was opened. */
     isKept = $state(false);
     /** The order that is on its way. */
-    pending = $state.raw<Pending | null>(null);
+    pending = $state.raw<PendingOrder | null>(null);
     readonly isSending: boolean = $derived(this.pending !== null);
     refusal = $state.raw<RefusedFrame | null>(null);
 
     #ticket = '';
     #looking = -1;
-    /** What the next viewer will see; shown once it has come. */
+    /** The next viewer's table; shown once it has been received. */
     #coming: TableStore | null = null;
     #socket: TableSocket;
-    #silence: Silence;
+    #staleness: StalenessTimer;
     #keeper: Keeper;
     #rest = new Rest();
     #forget: (() => void)[] = [];
     #listeners = new Set<Listener>();
     #reading: Promise<void> | null = null;
     #wanted = -1;
-    #unheard = 0;
+    #unanswered = 0;
     #hasBegun = false;
     #stopped = false;
 
@@ -114,7 +114,7 @@ export class Live {
             changed: (connection) => this.#changed(connection),
             also: () => ({ chat: this.talk.last, presence: true }),
         });
-        this.#silence = new Silence(() => this.#check());
+        this.#staleness = new StalenessTimer(() => this.#check());
         this.#keeper = new Keeper(() => this.#toKeep());
         this.#forget.push(
             onTicketChange(gameId, () => this.#reseat()),
@@ -126,19 +126,19 @@ export class Live {
     stop(): void {
         this.#stopped = true;
         for (const forget of this.#forget) forget();
-        this.#silence.stop();
+        this.#staleness.stop();
         this.#keeper.stop();
         this.#socket.stop();
         this.#rest.wake();
     }
 
-    /** Try to connect at once. */
+    /** Try to connect immediately. */
     tryNow(): void {
         this.#rest.wake();
         if (this.#hasBegun) this.#socket.start();
     }
 
-    /** Be told of what happened just before the table shows it. */
+    /** Called with new entries just before the table shows them. */
     onHappened(listener: Listener): () => void {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);
@@ -148,27 +148,27 @@ export class Live {
     async sit(seat: number, name: string, bot = ''): Promise<void> {
         const seated = await sitDown(this.gameId, seat, { name, bot });
         if (bot) return;
-        // An account needs no ticket: the next frame tells the seat.
+        // An account needs no ticket: the next frame names the seat.
         if (seated.ticket) keepTicket(this.gameId, seated.ticket, seat);
         this.#reseat();
     }
 
-    /** What each city would cost the own seat. */
+    /** Prices of all cities for the own seat. */
     quotes(signal: AbortSignal): Promise<Quotes> {
         return readQuotes(this.gameId, this.#ticket, signal);
     }
 
-    /** What follows at the table. */
+    /** The next turns and prices at the table. */
     outlook(signal: AbortSignal): Promise<Outlook> {
         return readOutlook(this.gameId, this.#ticket, signal);
     }
 
-    /** What the auction is for the own seat. */
+    /** Values for the auction of the own seat. */
     auction(signal: AbortSignal): Promise<AuctionQuotes> {
         return readAuction(this.gameId, this.#ticket, signal);
     }
 
-    /** What a strong bot would do there; the guide asks without being counted. */
+    /** Advice of a strong bot; with `guide`, it is not counted as a hint. */
     hint(guide = false): Promise<Hint> {
         return askHint(this.gameId, this.#ticket, guide);
     }
@@ -178,12 +178,12 @@ export class Live {
         return askWhy(this.gameId, this.#ticket, version);
     }
 
-    /** What several cities would cost it together. */
+    /** Total price of several cities. */
     plan(cities: readonly number[], order: PlanOrder, signal: AbortSignal): Promise<Plan> {
         return readPlan(this.gameId, this.#ticket, cities, order, signal);
     }
 
-    /** What fuel would cost it. */
+    /** Prices of fuel for the own seat. */
     fuel(signal: AbortSignal): Promise<FuelQuotes> {
         return readFuel(this.gameId, this.#ticket, signal);
     }
@@ -200,36 +200,36 @@ export class Live {
     }
 
     /** Send an order; whether it was carried out. It is pending until the table shows what became of it. */
-    async order(wish: Wish): Promise<boolean> {
+    async order(draft: OrderDraft): Promise<boolean> {
         if (this.pending || this.seat < 0 || this.isKept) return false;
         this.refusal = null;
-        this.pending = { wish, at: Date.now(), tries: 0 };
+        this.pending = { draft, at: Date.now(), tries: 0 };
         try {
             for (let tried = 1; ; tried += 1) {
                 const offered = this.#offered();
-                const outcome = await this.#deliver(nameOrder(wish, Math.max(this.store?.version ?? 0, 0)));
+                const outcome = await this.#deliver(nameOrder(draft, Math.max(this.store?.version ?? 0, 0)));
                 if (outcome?.type === 'done') return true;
                 // Something else happened first. If that changed no offer, the order still means the same.
-                if (outcome?.type !== 'stale' || tried === MOST_TRIES || this.#offered() !== offered) return false;
+                if (outcome?.type !== 'stale' || tried === MAX_TRIES || this.#offered() !== offered) return false;
             }
         } finally {
             this.pending = null;
         }
     }
 
-    /** What became of one order, once the table is as far as the answer. */
+    /** The answer to one order, once the table has reached its version. */
     async #deliver(order: NamedOrder): Promise<Outcome | null> {
-        keepSent(this.gameId, this.#ticket, order);
-        const goOn = (tries: number): boolean => {
+        savePendingOrder(this.gameId, this.#ticket, order);
+        const shouldRetry = (tries: number): boolean => {
             if (this.pending) this.pending = { ...this.pending, tries };
             return !this.#stopped;
         };
-        const outcome = await deliver(ordersPath(this.gameId), this.#ticket, order, goOn, {
-            ...WAYS,
+        const outcome = await deliver(ordersPath(this.gameId), this.#ticket, order, shouldRetry, {
+            ...BROWSER_TRANSPORT,
             wait: this.#rest.wait,
         });
         // A page that was left sends it again when it comes back.
-        if (outcome) dropSent(this.gameId);
+        if (outcome) removePendingOrder(this.gameId);
         if (outcome?.type === 'refused') this.refusal = outcome;
         if (outcome?.type === 'stale') this.#apply(outcome);
         if (outcome && outcome.type !== 'refused') await this.#catchUp(outcome.version);
@@ -238,9 +238,9 @@ export class Live {
 
     /** An order that had no answer when the page was left. */
     async #sendUnanswered(): Promise<void> {
-        const order = this.#ticket ? unanswered(this.gameId, this.#ticket) : null;
+        const order = this.#ticket ? loadPendingOrder(this.gameId, this.#ticket) : null;
         if (!order || this.pending) return;
-        this.pending = { wish: order, at: Date.now(), tries: 1 };
+        this.pending = { draft: order, at: Date.now(), tries: 1 };
         try {
             await this.#deliver(order);
         } finally {
@@ -248,7 +248,7 @@ export class Live {
         }
     }
 
-    /** What an order goes by: what is offered, and before the game what is promised. */
+    /** The state that an order depends on: the offers, and before the game the commitment. */
     #offered(): string {
         const view = this.store?.view;
         return JSON.stringify([view?.offers, view?.commitment]);
@@ -267,7 +267,7 @@ export class Live {
         return readTranscript(this.gameId, this.#ticket);
     }
 
-    /** How far the analysis of the finished game is. */
+    /** Progress or result of the analysis of the finished game. */
     readAnalysis(): Promise<AnalysisView> {
         return readAnalysis(this.gameId, this.#ticket);
     }
@@ -308,7 +308,7 @@ export class Live {
         this.seat = mine?.seat ?? -1;
     }
 
-    /** Another seat sees another table: begin anew. */
+    /** Another seat sees another table: start over. */
     #reseat(staysMeanwhile = false): void {
         this.#takeTicket();
         if (!this.sheet) return;
@@ -323,13 +323,13 @@ export class Live {
 
     /** Without a ticket the server knows the seat by the account. */
     #adopt(viewer: number): void {
-        // Behind the curtain of a shared device nobody looks, whoever is signed in.
+        // Behind the curtain of a shared device there is no viewer, even with a session.
         if (this.#ticket || this.held.length > 1 || !this.sheet || this.store?.viewer === viewer) return;
         this.seat = Math.max(viewer, -1);
         this.store = this.#newStore(this.sheet, viewer);
     }
 
-    /** A store of its own root: made within somebody's effect, it would end with that effect. */
+    /** A store with its own effect root: made within another effect, it would end with that effect. */
     #newStore(sheet: TableSheet, viewer: number): TableStore {
         let store: TableStore | undefined;
         $effect.root(() => {
@@ -383,7 +383,7 @@ export class Live {
             void this.#catchUp(frame.version);
     }
 
-    /** Who is there, and since when the others are not. */
+    /** Update the seats that are present, and since when the others are not. */
     #attend({ seats, away }: PresenceFrame): void {
         this.here = new Set(seats);
         const told = new Map(away.map((each) => [each.seat, each.since]));
@@ -395,8 +395,8 @@ export class Live {
 
     #heard(): void {
         this.heardAt = Date.now();
-        this.#unheard = 0;
-        this.#silence.heard();
+        this.#unanswered = 0;
+        this.#staleness.heard();
     }
 
     #apply(frame: Frame): void {
@@ -414,7 +414,7 @@ export class Live {
         if (store.version >= 0) this.#keeper.note();
     }
 
-    /** Ask for what is missing up to a version that somebody has seen. */
+    /** Request missing entries up to a version known from elsewhere. */
     #catchUp(version: number): Promise<void> {
         this.#wanted = Math.max(this.#wanted, version);
         this.#reading ??= this.#readMissing().finally(() => (this.#reading = null));
@@ -446,7 +446,7 @@ export class Live {
             : await readEntries(this.gameId, this.#ticket, store.version);
         if (store !== this.store) return;
         this.#apply(frame);
-        // The whole table is the truth, even if somebody has seen a later one before a backup came back.
+        // The whole table is the truth, even if a later version was seen before a restore from backup.
         if (isWhole) this.#wanted = Math.min(this.#wanted, store.version);
     }
 
@@ -459,24 +459,24 @@ export class Live {
             const before = store.version;
             await this.#readOnce(store, before < 0 || this.isKept);
             this.heardAt = Date.now();
-            this.#unheard = 0;
+            this.#unanswered = 0;
             if (store.version === before || store !== this.store) return;
             this.#heard();
             if (this.connection === 'open') this.#socket.renew();
         } catch (error) {
             if (!(error instanceof WireProblem)) throw error;
-            this.#unheard += 1;
-            if (this.#unheard >= MOST_UNHEARD) this.#socket.lose();
+            this.#unanswered += 1;
+            if (this.#unanswered >= MAX_UNANSWERED) this.#socket.lose();
         }
     }
 
-    /** What happened before this page was opened, for the log. The end of the game is shown with all of it, so nothing gives up here. */
+    /** Entries from before this page was opened, for the log. The result screen shows all of them, so failures are retried. */
     async #readPast(store: TableStore): Promise<void> {
         for (let failed = 0; !this.#stopped && store === this.store && !this.isKept; failed += 1) {
             if (store.happened[0]?.version === 1 || store.version < 1) return;
             try {
                 if (store.addPast(await this.#entriesUpTo(store.happened[0]?.version ?? store.version + 1))) return;
-                // Meanwhile the table was sent anew, and is further on.
+                // Meanwhile the whole table was sent, at a later version.
             } catch (error) {
                 if (!(error instanceof WireProblem)) throw error;
                 if (error.status === 404 || error.code === 'set_aside') return;
@@ -508,9 +508,9 @@ export class Live {
                 return await this.#sendUnanswered();
             } catch (error) {
                 if (!(error instanceof WireProblem)) throw error;
-                const isAside = error.code === 'set_aside';
-                this.connection = isAside ? 'set-aside' : error.status === 404 ? 'unknown-table' : 'away';
-                if (isAside || error.status === 404) return;
+                const isQuarantined = error.code === 'set_aside';
+                this.connection = isQuarantined ? 'set-aside' : error.status === 404 ? 'unknown-table' : 'away';
+                if (isQuarantined || error.status === 404) return;
                 await this.#showKept();
                 await this.#rest.wait(pauseAfter(failed, FIRST_PAUSE, LONGEST_PAUSE));
             }

@@ -1,4 +1,4 @@
-/** How a person is told of turns, as the server keeps it. */
+/** Notification channels of a person, as stored by the server. */
 import type {
     ChannelView,
     ChannelNamed,
@@ -22,6 +22,6 @@ export const addChannel = (added: NewChannel): Promise<NoticeSettings> => send('
 export const removeChannel = (id: string): Promise<NoticeSettings> => ask(channel(id), { method: 'DELETE' });
 export const tryChannel = (id: string): Promise<Tried> => ask(`${channel(id)}/try`, { method: 'POST' });
 
-/** What a link of a mail asks for: to confirm the address, or to send nothing more there. */
+/** Follow a link of a mail: confirm the address, or unsubscribe it. */
 export const followLink = (use: 'confirm' | 'off', link: string): Promise<ChannelNamed> =>
     ask(`/api/notices/${use}/${encodeURIComponent(link)}`, { method: 'POST' });

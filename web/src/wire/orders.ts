@@ -6,26 +6,26 @@ import { keepRenewed } from './tickets';
 
 type Each<Kind> = Kind extends SeatOrder ? Omit<Kind, 'command_id' | 'expected'> : never;
 /** An order without its name and version. */
-export type Wish = Each<SeatOrder>;
-export type NamedOrder = Wish & { command_id: string; expected: number };
+export type OrderDraft = Each<SeatOrder>;
+export type NamedOrder = OrderDraft & { command_id: string; expected: number };
 export type Outcome = DoneFrame | StaleFrame | RefusedFrame;
-/** What this page says of an order that nobody answered. */
-export type Unheard = Omit<RefusedFrame, 'code'> & { code: 'unheard' };
+/** Result of an order without a response, made by this page. */
+export type NoResponse = Omit<RefusedFrame, 'code'> & { code: 'no_response' };
 
-export interface Ways {
+export interface Transport {
     send: typeof fetch;
     wait: (milliseconds: number) => Promise<void>;
 }
-/** Told before each further try; whoever says no gives up. */
-export type GoOn = (tried: number) => boolean;
+/** Called before each retry with the number of attempts; false gives up. */
+export type ShouldRetry = (tried: number) => boolean;
 
-const FIRST_PAUSE = 300;
-const LONGEST_PAUSE = 8_000;
+const FIRST_PAUSE_MS = 300;
+const MAX_PAUSE_MS = 8_000;
 /** A line that stalls is given up after so long; the next try has a new one. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 const TOO_MANY = 429;
-const MOST_TRIES = 7;
-export const WAYS: Ways = {
+const MAX_TRIES = 7;
+export const BROWSER_TRANSPORT: Transport = {
     send: (input, init) => fetch(input, init),
     wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
 };
@@ -36,8 +36,8 @@ export function newCommandId(): string {
     return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export function nameOrder(wish: Wish, expected: number): NamedOrder {
-    return { ...wish, command_id: newCommandId(), expected };
+export function nameOrder(draft: OrderDraft, expected: number): NamedOrder {
+    return { ...draft, command_id: newCommandId(), expected };
 }
 
 /**
@@ -48,48 +48,48 @@ export async function deliver(
     path: string,
     ticket: string,
     order: NamedOrder,
-    goOn: GoOn,
-    ways: Ways = WAYS,
+    shouldRetry: ShouldRetry,
+    transport: Transport = BROWSER_TRANSPORT,
 ): Promise<Outcome | null> {
     const body = JSON.stringify(order);
     for (let tried = 0; ; tried += 1) {
-        const answer = await sendOnce(path, ticket, body, ways);
+        const answer = await sendOnce(path, ticket, body, transport);
         if (answer !== null) return answer;
-        if (!goOn(tried + 1)) return null;
-        await ways.wait(pauseAfter(tried, FIRST_PAUSE, LONGEST_PAUSE));
-        if (!goOn(tried + 1)) return null;
+        if (!shouldRetry(tried + 1)) return null;
+        await transport.wait(pauseAfter(tried, FIRST_PAUSE_MS, MAX_PAUSE_MS));
+        if (!shouldRetry(tried + 1)) return null;
     }
 }
 
-/** The same for a page that does not wait for ever. */
+/** Delivers an order, for a page that gives up after some attempts. */
 export async function sendOrder(
     path: string,
     ticket: string,
-    wish: Wish,
+    draft: OrderDraft,
     expected: number,
-    ways: Ways = WAYS,
-): Promise<Outcome | Unheard> {
-    const goOn: GoOn = (tried) => tried < MOST_TRIES;
-    return (await deliver(path, ticket, nameOrder(wish, expected), goOn, ways)) ?? refusal('unheard');
+    transport: Transport = BROWSER_TRANSPORT,
+): Promise<Outcome | NoResponse> {
+    const shouldRetry: ShouldRetry = (tried) => tried < MAX_TRIES;
+    return (await deliver(path, ticket, nameOrder(draft, expected), shouldRetry, transport)) ?? refusal('no_response');
 }
 
-async function sendOnce(path: string, ticket: string, order: string, ways: Ways): Promise<Outcome | null> {
+async function sendOnce(path: string, ticket: string, order: string, transport: Transport): Promise<Outcome | null> {
     let status: number;
     let body: unknown;
     try {
-        const response = await ways.send(path, {
+        const response = await transport.send(path, {
             method: 'POST',
-            // Whoever sits there by an account has no ticket; the cookie goes along by itself.
+            // A seat taken by an account has no ticket; the cookie is sent automatically.
             headers: { 'content-type': 'application/json', ...(ticket ? { authorization: `Bearer ${ticket}` } : {}) },
             body: order,
-            signal: AbortSignal.timeout(PATIENCE),
+            signal: AbortSignal.timeout(TIMEOUT_MS),
         });
         keepRenewed(path, ticket, response);
         status = response.status;
         const text = await response.text();
         body = readable(text);
     } catch {
-        // No answer, or half of one: nobody knows whether it was done.
+        // No answer, or half of one: the order may have been carried out.
         return null;
     }
     if (status >= 500 || status === TOO_MANY) return null;

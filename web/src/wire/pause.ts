@@ -1,4 +1,4 @@
-/** Pauses between tries: longer each time, never the same for everybody, and cut short when there is hope. */
+/** Pauses between retries: longer each time, with jitter, and cut short when the network is back. */
 const SPREAD = 0.5;
 
 /** Milliseconds to wait before the try after `tried` others. */
@@ -22,7 +22,7 @@ export class Rest {
             this.#sleepers.add(wake);
         });
 
-    /** Whoever waits goes on at once. */
+    /** Ends the pause immediately. */
     wake(): void {
         for (const wake of [...this.#sleepers]) wake();
     }

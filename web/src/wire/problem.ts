@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../protocol/api';
 
-/** Why a request came to nothing. */
+/** A failed request, with its reason. */
 export class WireProblem extends Error {
     constructor(
         /** 0: the server did not answer. */
@@ -10,7 +10,7 @@ export class WireProblem extends Error {
         readonly retryAfter = 0,
         /** Empty: the answer was not the server's. */
         readonly code: RefusalCode | '' = '',
-        /** What the server says in figures. */
+        /** Numbers in the server's answer. */
         readonly numbers: Readonly<Record<string, number>> = {},
     ) {
         super(detail);

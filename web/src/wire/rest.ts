@@ -35,9 +35,9 @@ function head(ticket: string): Record<string, string> {
     return ticket ? { authorization: `Bearer ${ticket}` } : {};
 }
 
-/** A question that nobody answers for so long was not heard. */
-const PATIENCE = 15_000;
-const MOST_TRIES = 5;
+/** A request without an answer after this time has failed. */
+const TIMEOUT_MS = 15_000;
+const MAX_TRIES = 5;
 
 export async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
     const { response, text } = await reach(path, init);
@@ -52,7 +52,7 @@ export async function ask<Answer>(path: string, init: RequestInit = {}): Promise
 
 async function reach(path: string, init: RequestInit): Promise<{ response: Response; text: string }> {
     try {
-        const response = await fetch(path, { signal: AbortSignal.timeout(PATIENCE), ...init });
+        const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
         keepRenewed(path, ticketIn(init), response);
         return { response, text: await response.text() };
     } catch (error) {
@@ -66,7 +66,7 @@ function ticketIn(init: RequestInit): string {
     return (new Headers(init.headers).get('authorization') ?? '').replace(/^Bearer /, '');
 }
 
-/** What a text says, or null if it is no JSON. */
+/** Parse a text; null if it is not JSON. */
 export function readable(text: string): unknown {
     try {
         return JSON.parse(text);
@@ -75,7 +75,7 @@ export function readable(text: string): unknown {
     }
 }
 
-/** What the server says was wrong; nothing if somebody else has answered for it. */
+/** The server's error; undefined if a proxy has answered instead. */
 function refusalOf(body: unknown): Pick<RefusedFrame, 'problem' | 'numbers'> & { code: RefusedFrame['code'] | '' } {
     const isRefusal = typeof body === 'object' && body !== null && 'type' in body && body.type === 'refused';
     return isRefusal ? (body as RefusedFrame) : { problem: '', code: '', numbers: {} };
@@ -113,7 +113,7 @@ export function sitDown(gameId: string, seat: number, sitting: Sitting): Promise
     return post(`${table(gameId)}/seats/${seat}`, sitting);
 }
 
-/** Take a seat by a ticket alone, whoever is signed in: several people may share this device. */
+/** Take a seat by a ticket alone, regardless of the session: several people may share this device. */
 export function sitByTicket(gameId: string, seat: number, sitting: Sitting): Promise<Seated> {
     return post(`${table(gameId)}/seats/${seat}`, sitting, 'omit');
 }
@@ -122,13 +122,13 @@ export function readTable(gameId: string, ticket: string): Promise<TableFrame> {
     return ask(table(gameId), { headers: head(ticket) });
 }
 
-/** The same for whoever cannot go on without it. */
+/** Like it, with retries, for pages that need the answer. */
 export async function readTableSurely(gameId: string, ticket: string): Promise<TableFrame> {
     for (let tried = 0; ; tried += 1) {
         try {
             return await readTable(gameId, ticket);
         } catch (error) {
-            if (!(error instanceof WireProblem) || (error.status > 0 && error.status < 500) || tried === MOST_TRIES)
+            if (!(error instanceof WireProblem) || (error.status > 0 && error.status < 500) || tried === MAX_TRIES)
                 throw error;
             await new Promise((done) => setTimeout(done, pauseAfter(tried, 300, 3000)));
         }
@@ -136,7 +136,7 @@ export async function readTableSurely(gameId: string, ticket: string): Promise<T
 }
 
 /** A game is played again for it, which takes a while. */
-const PATIENCE_WITH_GAMES = 120_000;
+const GAMES_TIMEOUT_MS = 120_000;
 
 /** Let the server check a transcript and keep it as a game. */
 export function importTranscript(text: string): Promise<ImportedTable> {
@@ -144,11 +144,11 @@ export function importTranscript(text: string): Promise<ImportedTable> {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ text }),
-        signal: AbortSignal.timeout(PATIENCE_WITH_GAMES),
+        signal: AbortSignal.timeout(GAMES_TIMEOUT_MS),
     });
 }
 
-/** What everybody may see of a table: nothing that is kept here goes along. */
+/** Public view of a table: without the tickets and the session of this browser. */
 export async function readAsStranger(
     gameId: string,
 ): Promise<{ sheet: TableSheet; frame: TableFrame; past: StaleFrame }> {
@@ -173,7 +173,7 @@ export async function readTranscript(gameId: string, ticket: string): Promise<st
     return text;
 }
 
-/** The table at which the same people play again; whoever asks first makes it. */
+/** The table of the rematch; the first request makes it. */
 export function callRematch(gameId: string, ticket: string): Promise<Rematch> {
     return ask(`${table(gameId)}/rematch`, { method: 'POST', headers: head(ticket) });
 }
@@ -182,25 +182,25 @@ export function callRematch(gameId: string, ticket: string): Promise<Rematch> {
 export function sitAgain(gameId: string, ticket: string): Promise<Seated> {
     return ask(`${table(gameId)}/rematch/seat`, { method: 'POST', headers: head(ticket) });
 }
-/** How the cities of a plan are put in order. */
+/** Building order of a plan. */
 export type PlanOrder = 'cheapest' | 'chosen';
 
-/** What each city would cost the holder of the ticket. */
+/** Prices of all cities for the holder of the ticket. */
 export function readQuotes(gameId: string, ticket: string, signal: AbortSignal): Promise<Quotes> {
     return ask(`${table(gameId)}/quotes`, { headers: head(ticket), signal });
 }
 
-/** Who acts next, what fuel will cost, what each seat could do. */
+/** The next seats to act, prices of fuel, and possibilities of each seat. */
 export function readOutlook(gameId: string, ticket: string, signal: AbortSignal): Promise<Outlook> {
     return ask(`${table(gameId)}/outlook`, { headers: head(ticket), signal });
 }
 
-/** What the seat left in advance for the auction, and what winning would change. */
+/** Bid limits of the seat, and the effects of winning. */
 export function readAuction(gameId: string, ticket: string, signal: AbortSignal): Promise<AuctionQuotes> {
     return ask(`${table(gameId)}/auction`, { headers: head(ticket), signal });
 }
 
-/** What several cities would cost the holder of the ticket, in the cheapest order or the given one. */
+/** Total price of several cities for the holder of the ticket, in the cheapest order or the given one. */
 export function readPlan(
     gameId: string,
     ticket: string,
@@ -211,12 +211,12 @@ export function readPlan(
     return ask(`${table(gameId)}/plan?cities=${cities.join(',')}&order=${order}`, { headers: head(ticket), signal });
 }
 
-/** What fuel would cost the holder of the ticket, whoever's turn it is. */
+/** Prices of fuel for the holder of the ticket, at any turn. */
 export function readFuel(gameId: string, ticket: string, signal: AbortSignal): Promise<FuelQuotes> {
     return ask(`${table(gameId)}/fuel`, { headers: head(ticket), signal });
 }
 
-/** What a strong bot would do for the holder of the ticket; the log marks it. */
+/** Advice of a strong bot for the holder of the ticket; the log records it. */
 export function askHint(gameId: string, ticket: string, guide: boolean): Promise<Hint> {
     const headers = { ...head(ticket), 'content-type': 'application/json' };
     return ask(`${table(gameId)}/hint`, { method: 'POST', headers, body: JSON.stringify({ guide }) });
@@ -228,7 +228,7 @@ export function askWhy(gameId: string, ticket: string, version: number): Promise
     return ask(`${table(gameId)}/why`, { method: 'POST', headers, body: JSON.stringify({ version }) });
 }
 
-/** How far the analysis of a finished game is, or the whole of it. */
+/** Progress of the analysis of a finished game, or its result. */
 export function readAnalysis(gameId: string, ticket: string): Promise<AnalysisView> {
     return ask(`${table(gameId)}/analysis`, { headers: head(ticket) });
 }
@@ -242,7 +242,7 @@ export function cancelAnalysis(gameId: string, ticket: string): Promise<Analysis
     return ask(`${table(gameId)}/analysis`, { method: 'DELETE', headers: head(ticket) });
 }
 
-/** A table that begins in a position of a finished game: after so many actions. */
+/** Opens a table that begins in a position of a finished game, after `n` actions. */
 export function tryPosition(gameId: string, ticket: string, move: number): Promise<Try> {
     const headers = { ...head(ticket), 'content-type': 'application/json' };
     return ask(`${table(gameId)}/tries`, { method: 'POST', headers, body: JSON.stringify({ move }) });

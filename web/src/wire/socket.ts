@@ -1,4 +1,4 @@
-/** A socket that stays: it comes back by itself and asks for what it missed. */
+/** A socket that reconnects automatically and requests the entries it missed. */
 import type { Frame } from '../protocol/api';
 import { pauseAfter } from './pause';
 
@@ -9,14 +9,14 @@ export interface Ear {
     /** The version that the page has; -1 asks for the whole table. */
     version: () => number;
     ticket: () => string;
-    /** What else it wants to be told: talk after a message, and who is here. */
+    /** Further subscriptions: chat after a message, and presence. */
     also?: () => { chat: number; presence: boolean };
     changed: (connection: Connection) => void;
 }
 
 const UNKNOWN_TABLE = 4404;
 const BAD_TICKET = 4403;
-const SET_ASIDE = 4409;
+const QUARANTINED = 4409;
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 10_000;
 const QUIET = 3_000;
@@ -42,7 +42,7 @@ export class TableSocket {
         this.renew();
     };
 
-    /** Connect anew without a word about it: the line is doubted, not lost. */
+    /** Reconnect without changing the shown state: the connection is doubtful, not lost. */
     renew(): void {
         if (this.#closed) return;
         clearTimeout(this.#timer);
@@ -55,7 +55,7 @@ export class TableSocket {
             clearTimeout(this.#timer);
             socket.send(JSON.stringify({ ticket: this.ear.ticket(), since: this.ear.version(), ...this.ear.also?.() }));
             this.ear.changed('open');
-            // Whoever is thrown out at once must not come back at once.
+            // A connection that is closed right after opening waits before the next attempt.
             this.#timer = setTimeout(() => (this.#lostInARow = 0), QUIET);
         };
         socket.onmessage = (event) => {
@@ -95,7 +95,7 @@ export class TableSocket {
             this.ear.changed('unknown-table');
             return;
         }
-        if (code === SET_ASIDE) {
+        if (code === QUARANTINED) {
             this.ear.changed('set-aside');
             return;
         }

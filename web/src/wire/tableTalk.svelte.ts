@@ -1,21 +1,21 @@
-/** What is said at a table, as this page knows it. Texts and names are drawn as text and never as anything else. */
+/** Chat of a table. Texts and names are drawn as text, never as markup. */
 import type { ChatFrame, ChatLine, Frame } from '../protocol/api';
 import { WireProblem } from './problem';
 import { block, readBlocks, readTalk, report, reportSeat, say } from './talk';
 import { keepRead, readUpTo } from './talkRead';
 
-export const MOST_TEXT = 400;
-export const MOST_REASON = 200;
+export const MAX_TEXT = 400;
+export const MAX_REASON = 200;
 /** Messages on a page of the server. */
 const PAGE = 100;
-/** After so long without word of it from the socket, what was said is asked for. */
-const PATIENCE = 1500;
+/** Without word from the socket for this time, messages are requested. */
+const TIMEOUT_MS = 1500;
 
 export interface Speaker {
     ticket: () => string;
     /** -1 for a spectator, who may read. */
     seat: () => number;
-    /** The name at the seat: whoever sat there before is somebody else. */
+    /** The name at the seat: an earlier holder of the seat is another speaker. */
     name: () => string;
 }
 
@@ -49,7 +49,7 @@ export class Talk {
 
     /** The number of the last message that the page has. */
     last = 0;
-    /** The socket still tells what was said before it was opened. */
+    /** The socket is still sending messages from before it was opened. */
     #isBehind = true;
     #generation = 0;
 
@@ -60,7 +60,7 @@ export class Talk {
         this.#read = readUpTo(gameId);
     }
 
-    /** Begin anew: another seat hides other voices. */
+    /** Start over: another seat hides other voices. */
     begin(): void {
         this.#generation += 1;
         this.everything = [];
@@ -71,7 +71,7 @@ export class Talk {
         if (this.speaker.seat() >= 0) void this.#readHidden();
     }
 
-    /** The socket is open and tells what is missing; who is here is told after that. */
+    /** The socket is open and sends missing messages, then presence. */
     catchUp(): void {
         this.#isBehind = true;
     }
@@ -86,7 +86,7 @@ export class Talk {
         if (!this.#isBehind && !this.isOwn(frame)) this.news = lineOf(frame);
     }
 
-    /** Whether it was said from this page's seat, by whoever sits there now. */
+    /** True if the message came from this page's seat and its present holder. */
     isOwn(line: { voice: string; name: string }): boolean {
         const seat = this.speaker.seat();
         return seat >= 0 && seatOf(line.voice) === seat && line.name === this.speaker.name();
@@ -109,7 +109,7 @@ export class Talk {
         if (number === null) return false;
         setTimeout(() => {
             if (generation === this.#generation && this.last < number) void this.#readSpan(this.last, number);
-        }, PATIENCE);
+        }, TIMEOUT_MS);
         return true;
     }
 
@@ -128,7 +128,7 @@ export class Talk {
         return (await this.#ask(report(this.gameId, this.speaker.ticket(), number, reason))) !== null;
     }
 
-    /** Tell the host about whoever has a voice. */
+    /** Report a speaker to the host. */
     async reportVoice({ voice, name }: ChatLine, reason: string): Promise<boolean> {
         const seat = Number(/^seat:(\d+):/.exec(voice)?.[1] ?? -1);
         if (seat < 0) return false;

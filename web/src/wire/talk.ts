@@ -11,7 +11,7 @@ function init(ticket: string, body?: unknown): RequestInit {
     return { method: 'POST', headers, body: JSON.stringify(body) };
 }
 
-/** What was said after a message. */
+/** Messages after a given one. */
 export function readTalk(gameId: string, ticket: string, since: number): Promise<ChatPage> {
     return ask(`${chat(gameId)}?since=${since}`, init(ticket));
 }
@@ -29,7 +29,7 @@ export async function block(gameId: string, ticket: string, voice: string, hidde
     return (await ask<Blocks>(`${chat(gameId)}/blocks`, init(ticket, { voice, hidden }))).voices;
 }
 
-/** Tell whoever runs the server that somebody at the table is a trouble. */
+/** Report a player at the table to the host. */
 export async function reportSeat(
     gameId: string,
     ticket: string,
@@ -40,7 +40,7 @@ export async function reportSeat(
     await ask(`${table(gameId)}/seats/${seat}/reports`, init(ticket, { reason, name }));
 }
 
-/** Tell whoever runs the server that a message is bad. */
+/** Report a message to the host. */
 export async function report(gameId: string, ticket: string, number: number, reason: string): Promise<void> {
     await ask(`${chat(gameId)}/${number}/reports`, init(ticket, { reason }));
 }

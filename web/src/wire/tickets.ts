@@ -30,7 +30,7 @@ export function keepTicket(gameId: string, ticket: string, seat: number): void {
     keepTickets(gameId, [{ ticket, seat }]);
 }
 
-/** Keep the seats of everybody on this device; none forgets the table. */
+/** Store the seats of all people on this device; an empty list forgets the table. */
 export function keepTickets(gameId: string, held: readonly Held[]): void {
     const [first, ...more] = held;
     if (!first) return localStorage.removeItem(PREFIX + gameId);
@@ -48,7 +48,7 @@ export function keepRenewed(path: string, shown: string, answer: Response): void
     if (!ticket || !shown || gameId === undefined) return;
     const place = decodeURIComponent(gameId);
     const held = ticketsOf(place);
-    // Somebody may have stood up meanwhile.
+    // A player may have left the seat meanwhile.
     if (!held.some((each) => each.ticket === shown)) return;
     keepTickets(
         place,
@@ -61,7 +61,7 @@ export function dropTicket(gameId: string, seat?: number): void {
     keepTickets(gameId, seat === undefined ? [] : ticketsOf(gameId).filter((each) => each.seat !== seat));
 }
 
-/** One's own tables, the latest first. */
+/** The tables of this browser, the latest first. */
 export function ownTables(): string[] {
     const found: { gameId: string; at: number }[] = [];
     for (let place = 0; place < localStorage.length; place += 1) {
@@ -73,7 +73,7 @@ export function ownTables(): string[] {
     return found.sort((a, b) => b.at - a.at).map((each) => each.gameId);
 }
 
-/** Be told when another tab takes or leaves a seat at a table. */
+/** Calls the listener when another tab takes or leaves a seat at a table. */
 export function onTicketChange(gameId: string, tell: () => void): () => void {
     const listen = (event: StorageEvent): void => {
         if (event.key === PREFIX + gameId) tell();

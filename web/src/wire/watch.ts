@@ -13,7 +13,7 @@ export interface Chances {
     readonly seats: readonly number[];
 }
 
-/** Nothing where the table does not show them, the server does not work them out, or nobody answers. */
+/** Null where the table does not show them, the server does not compute them, or there is no answer. */
 export async function readChances(gameId: string, seats: number): Promise<Chances | null> {
     try {
         const found = await ask<Partial<Chances> | null>(`${table(gameId)}/chances`);

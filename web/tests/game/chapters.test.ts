@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 
 import { chaptersOf } from '../../src/game/chapters.js';
-import { tellEntry } from '../../src/game/told.js';
+import { entrySentences } from '../../src/game/eventText.js';
 import { factsOf } from '../../src/game/sheet.js';
 import { happenedOf } from '../frames.js';
 import { sample } from '../games.js';
@@ -15,7 +15,7 @@ const happened = happenedOf(from, game);
 it('puts every sentence of the log under the round and phase in which it happened', () => {
     const chapters = chaptersOf(facts, happened);
     const told = chapters.flatMap((chapter) => chapter.told.map(({ sentence }) => sentence));
-    expect(told).toEqual(happened.flatMap((frame) => tellEntry(facts, frame)));
+    expect(told).toEqual(happened.flatMap((frame) => entrySentences(facts, frame)));
     const auctions = chapters.filter((chapter) => facts.sheet.phases[chapter.phase] === 'auction');
     expect(auctions.map((chapter) => chapter.round)).toEqual(auctions.map((_, place) => place + 1));
     for (const { told: lines } of auctions)

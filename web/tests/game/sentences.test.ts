@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type Sentence, type Speaker, say } from '../../src/game/sentences.js';
 import { factsOf } from '../../src/game/sheet.js';
-import { tellEntry } from '../../src/game/told.js';
+import { entrySentences } from '../../src/game/eventText.js';
 import de from '../../src/words/de/game.json';
 import en from '../../src/words/en/game.json';
 import { happenedOf } from '../frames.js';
@@ -40,7 +40,7 @@ async function speaker(language: string, viewer: number, missed: string[]): Prom
 function told(): Sentence[] {
     return from.games.flatMap((game) => {
         const facts = factsOf(from.sheets[game.rules]!);
-        return happenedOf(from, game).flatMap((frame) => tellEntry(facts, frame));
+        return happenedOf(from, game).flatMap((frame) => entrySentences(facts, frame));
     });
 }
 

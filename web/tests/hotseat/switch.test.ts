@@ -81,7 +81,15 @@ async function open(hiddenMoney: boolean): Promise<void> {
     };
     vi.stubGlobal('fetch', (path: string) =>
         Promise.resolve(
-            new Response(JSON.stringify(path.endsWith('/sheet') ? sheet : { type: 'stale', version: 1, missing: [] })),
+            new Response(
+                JSON.stringify(
+                    path.endsWith('/sheet')
+                        ? sheet
+                        : path.includes('/chat?')
+                          ? { messages: [], last: 0 }
+                          : { type: 'stale', version: 1, missing: [] },
+                ),
+            ),
         ),
     );
     live = new Live('g');
@@ -144,7 +152,7 @@ test('hidden money: an order under way keeps the seat that gave it, and nothing 
     await open(true);
     curtain()!.querySelector<HTMLButtonElement>('[data-do="raise"]')!.click();
     await settle();
-    live.pending = { wish: { type: 'resign' } as never, at: 0, tries: 0 };
+    live.pending = { draft: { type: 'resign' } as never, at: 0, tries: 0 };
     Wire.actor = 1;
     Wire.now.tell();
     await settle();

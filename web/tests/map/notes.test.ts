@@ -40,7 +40,7 @@ const priced = { city: second, total: 30, house: 10, way: 20 };
 
 test('a connection without a way from the own cities is called so, with its clause', () => {
     const { report, spoken: heard } = reportOf({ ...priced, path: [second] });
-    expect(report.rows[1]).toEqual({ label: 'map.begins_anew', value: '20' });
+    expect(report.rows[1]).toEqual({ label: 'map.starts_separately', value: '20' });
     expect(report.notes).toEqual([{ text: 'begins again', clause: 'b-japan.2' }]);
     expect(heard).toContain('begins again');
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import PlaybackBar from '../../src/playback/PlaybackBar.svelte';
 import type { Beat } from '../../src/playback/beats';
-import { tellsWords } from '../../src/playback/does';
+import { logWords } from '../../src/playback/does';
 import type { TableFacts } from '../../src/game/sheet';
 import type { AuctionQuotes, Event, TableSheet, TableView } from '../../src/protocol/api';
 import { LimitHand } from '../../src/table/limitHand.svelte';
@@ -79,7 +79,7 @@ test('without one it tells the move, and so it does of a sale', () => {
 });
 
 test('a bid that the limit made is told so, entry by entry', () => {
-    const told = tellsWords(sceneOf(3), facts, beat('bid', bid(1, 29), bid(0, 30)), (version) => version === 10);
+    const told = logWords(sceneOf(3), facts, beat('bid', bid(1, 29), bid(0, 30)), (version) => version === 10);
     expect(told).toBe('Hedy bids 29. You bid 30 by your limit');
 });
 

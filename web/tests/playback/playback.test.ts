@@ -178,7 +178,7 @@ describe('the queue', () => {
         expect(playback.now?.beat.kind).toBe('out');
         hands.pass(10_000);
         expect(playback.now?.beat.kind).toBe('out');
-        playback.goOn();
+        playback.resume();
         hands.pass(1);
         expect(live.store.isPlaying).toBe(true);
         const left = playback.waiting + 1;

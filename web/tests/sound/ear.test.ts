@@ -44,7 +44,7 @@ class Audio {
 const pulses: number[][] = [];
 const CITY = { event: 'city_connected', seat: 1, city: 0, house: 10, connection: 5, path: [], space: 0 } as Event;
 const BIDS: Event[] = [9, 10].map((amount) => ({ event: 'bid_made', seat: 1, amount, contenders: 3 }));
-const shown = (events: readonly Event[], more = {}) => ({ events, isReplay: false, isAtOnce: false, ...more });
+const shown = (events: readonly Event[], more = {}) => ({ events, isReplay: false, isImmediate: false, ...more });
 const played = async () => {
     await vi.waitFor(() => import('../../src/sound/player'));
     await Promise.resolve();
@@ -81,7 +81,7 @@ describe('what is shown', () => {
 
     test('where all is shown at once, one sound stands for much', async () => {
         const ear = new Ear();
-        for (const event of [...BIDS, ...BIDS]) ear.hear(shown([event], { isAtOnce: true }), 0);
+        for (const event of [...BIDS, ...BIDS]) ear.hear(shown([event], { isImmediate: true }), 0);
         expect(await played()).toBe(RECIPES.bid.length);
     });
 });

@@ -78,7 +78,7 @@ describe('the keys of the table', () => {
     test('no key of the table is a letter of the bar, except digits, which the bar takes first', () => {
         const bar = new Set(barKeys().flatMap(({ name, keys }) => (name === 'digit' ? [] : keys)));
         expect(DESK_KEYS.flatMap(({ keys }) => keys).filter((key) => bar.has(key))).toEqual([]);
-        for (const mood of ['build', 'plan', 'hold', 'wait'] as const) expect(KEY_TABLE[mood].digit).toBeUndefined();
+        for (const mode of ['build', 'plan', 'hold', 'wait'] as const) expect(KEY_TABLE[mode].digit).toBeUndefined();
     });
 });
 

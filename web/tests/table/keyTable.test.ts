@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Every row of the key table: in each mood, what each key does to the choice and which orders it sends. */
+/** Every row of the key table: in each mode, what each key does to the choice and which orders it sends. */
 import { flushSync } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -11,7 +11,7 @@ import { Scene } from '../../src/table/scene';
 import { PAUSE } from '../../src/table/typed.svelte';
 import { Turn } from '../../src/table/turn.svelte';
 import type { Live } from '../../src/wire/live.svelte';
-import type { Wish } from '../../src/wire/orders';
+import type { OrderDraft } from '../../src/wire/orders';
 import { startWords, t } from '../../src/words';
 
 beforeAll(startWords);
@@ -74,7 +74,7 @@ interface More {
 /** A bar with what the server offers; the wire notes the orders instead of sending them. */
 function bench(offers: Offer[], { view = {}, actor = 0, takebacks = 0, money = 50 }: More = {}) {
     const sent: Do[][] = [];
-    const wishes: Wish[] = [];
+    const drafts: OrderDraft[] = [];
     const sheet = {
         plants: PLANTS,
         kinds: ['coal', 'oil'],
@@ -112,8 +112,8 @@ function bench(offers: Offer[], { view = {}, actor = 0, takebacks = 0, money = 5
         refusal: null as unknown,
         pending: null,
         isSending: false,
-        order: (wish: Wish) => {
-            wishes.push(wish);
+        order: (draft: OrderDraft) => {
+            drafts.push(draft);
             return Promise.resolve(true);
         },
         act: (order: Do) => {
@@ -157,7 +157,7 @@ function bench(offers: Offer[], { view = {}, actor = 0, takebacks = 0, money = 5
         flushSync();
         return event.defaultPrevented;
     };
-    return { turn, keys, live, sent, wishes, undone, moved: closed, press, inspect: () => (hasInspector = true) };
+    return { turn, keys, live, sent, drafts, undone, moved: closed, press, inspect: () => (hasInspector = true) };
 }
 
 const orders = ({ sent }: { sent: Do[][] }): (Do | undefined)[] => sent.map(([first]) => first);
@@ -165,7 +165,7 @@ const orders = ({ sent }: { sent: Do[][] }): (Do | undefined)[] => sent.map(([fi
 describe('to choose a plant', () => {
     test('Enter does nothing, and tells the key', () => {
         const it = bench(OFFER);
-        expect(it.keys.mood).toBe('offer');
+        expect(it.keys.mode).toBe('offer');
         expect(it.turn.primary).toBeNull();
         expect(it.press('Enter')).toBe(true);
         expect(it.sent).toEqual([]);
@@ -207,7 +207,7 @@ describe('a plant chosen', () => {
 
     test('Enter puts it up', () => {
         const it = chosen();
-        expect([it.keys.mood, it.keys.hasBadge]).toEqual(['lot', true]);
+        expect([it.keys.mode, it.keys.hasBadge]).toEqual(['lot', true]);
         it.press('Enter');
         expect(orders(it)).toEqual([{ do: 'offer', plant: '25', bid: 25 }]);
     });
@@ -241,7 +241,7 @@ describe('a plant chosen', () => {
 describe('to bid', () => {
     test('Enter bids, N drops out', () => {
         const it = bench(BID);
-        expect(it.keys.mood).toBe('bid');
+        expect(it.keys.mode).toBe('bid');
         it.press('Enter');
         expect(orders(it)).toEqual([{ do: 'bid', amount: 28 }]);
         const out = bench(BID);
@@ -346,7 +346,7 @@ describe("a limit on one's turn", () => {
     test('L leaves the bid that is chosen as the limit', () => {
         const it = asked();
         for (const key of ['3', '4', 'l']) it.press(key);
-        expect(it.wishes).toEqual([{ type: 'limit', plant: '25', up_to: 34, beyond: 'drop' }]);
+        expect(it.drafts).toEqual([{ type: 'limit', plant: '25', up_to: 34, beyond: 'drop' }]);
         expect(it.sent).toEqual([]);
     });
 
@@ -363,7 +363,7 @@ describe("a limit on one's turn", () => {
     test('what cannot be bid cannot be left', () => {
         const it = asked();
         for (const key of ['9', '9', 'L']) it.press(key);
-        expect(it.wishes).toEqual([]);
+        expect(it.drafts).toEqual([]);
     });
 });
 
@@ -376,9 +376,9 @@ describe('waiting with a limit', () => {
 
     test('nothing is yellow and Enter does nothing', () => {
         const it = waiting();
-        expect([it.keys.mood, it.keys.isYellow]).toEqual(['wait-limit', false]);
+        expect([it.keys.mode, it.keys.isYellow]).toEqual(['wait-limit', false]);
         it.press('Enter');
-        expect([it.sent, it.wishes, it.keys.nudges]).toEqual([[], [], 0]);
+        expect([it.sent, it.drafts, it.keys.nudges]).toEqual([[], [], 0]);
     });
 
     test('digits, arrows, Page, Home and End move the flag; L leaves it', () => {
@@ -391,18 +391,18 @@ describe('waiting with a limit', () => {
             31, 32, 37, 36, 27, 45,
         ]);
         expect(['3', '4'].map(after)).toEqual([30, 34]);
-        expect(it.wishes).toEqual([]);
+        expect(it.drafts).toEqual([]);
         it.press('l');
-        expect(it.wishes).toEqual([{ type: 'limit', plant: '25', up_to: 34, beyond: 'drop' }]);
+        expect(it.drafts).toEqual([{ type: 'limit', plant: '25', up_to: 34, beyond: 'drop' }]);
     });
 
     test('Backspace takes back what was moved, then takes the limit away', async () => {
         const it = waiting();
         it.press('ArrowUp');
         it.press('Backspace');
-        expect([it.turn.limit.value, it.wishes]).toEqual([30, []]);
+        expect([it.turn.limit.value, it.drafts]).toEqual([30, []]);
         it.press('Backspace');
-        expect(it.wishes).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'ask' }]);
+        expect(it.drafts).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'ask' }]);
         await vi.advanceTimersByTimeAsync(0);
         expect(it.turn.limit.left).toBeNull();
     });
@@ -410,45 +410,45 @@ describe('waiting with a limit', () => {
     test('N leaves in advance to drop out, which Backspace takes back', async () => {
         const it = waiting();
         it.press('n');
-        expect(it.wishes).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'drop' }]);
+        expect(it.drafts).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'drop' }]);
         await vi.advanceTimersByTimeAsync(0);
-        expect([it.keys.mood, it.turn.limit.chip]).toEqual(['wait-left', t('chip.drops')]);
+        expect([it.keys.mode, it.turn.limit.chip]).toEqual(['wait-left', t('chip.drops')]);
         it.press('n');
         it.press('Backspace');
-        expect(it.wishes.slice(1)).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'ask' }]);
+        expect(it.drafts.slice(1)).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'ask' }]);
     });
 
     test('a limit for a plant that is not up says which one, and Backspace takes it away', async () => {
         const it = waiting({ ahead: { plant: 2, up_to: 30 }, bounds: null, plants: [] });
-        expect([it.keys.mood, it.turn.limit.chip]).toEqual([
+        expect([it.keys.mode, it.turn.limit.chip]).toEqual([
             'wait-left',
             t('chip.limit_for', { limit: 30, plant: '25' }),
         ]);
         it.press('Backspace');
-        expect(it.wishes).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'ask' }]);
+        expect(it.drafts).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'ask' }]);
         await vi.advanceTimersByTimeAsync(0);
         expect(it.turn.limit.chip).toBe('');
     });
 
     test('without one, L puts a flag up and N drops out in advance', () => {
         const it = waiting({});
-        expect(it.keys.mood).toBe('wait');
+        expect(it.keys.mode).toBe('wait');
         it.press('l');
-        expect([it.keys.mood, it.turn.limit.value, it.wishes]).toEqual(['wait-limit', 28, []]);
+        expect([it.keys.mode, it.turn.limit.value, it.drafts]).toEqual(['wait-limit', 28, []]);
         const out = waiting({});
         out.press('n');
-        expect(out.wishes).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'drop' }]);
+        expect(out.drafts).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'drop' }]);
     });
 
     test('whoever is not in this auction leaves in advance to buy no plant', async () => {
         const it = waiting({ bounds: null, plants: [] });
         it.press('l');
         it.press('n');
-        expect(it.wishes).toEqual([{ type: 'limit', plant: '', up_to: 0, beyond: 'drop' }]);
+        expect(it.drafts).toEqual([{ type: 'limit', plant: '', up_to: 0, beyond: 'drop' }]);
         await vi.advanceTimersByTimeAsync(0);
-        expect([it.keys.mood, it.turn.limit.chip]).toEqual(['wait-left', t('chip.no_plant')]);
+        expect([it.keys.mode, it.turn.limit.chip]).toEqual(['wait-left', t('chip.no_plant')]);
         it.press('Backspace');
-        expect(it.wishes.at(-1)).toEqual({ type: 'limit', plant: '', up_to: 0, beyond: 'ask' });
+        expect(it.drafts.at(-1)).toEqual({ type: 'limit', plant: '', up_to: 0, beyond: 'ask' });
     });
 
     test.each(['n', 'l', 'Backspace'])('in guard time %s sends nothing', (key) => {
@@ -458,23 +458,23 @@ describe('waiting with a limit', () => {
         it.press(key);
         it.keys.bids.skip();
         it.keys.bids.leave();
-        if (key !== 'l') it.keys.bids.takeAway();
-        expect(it.wishes).toEqual([]);
+        if (key !== 'l') it.keys.bids.remove();
+        expect(it.drafts).toEqual([]);
         vi.advanceTimersByTime(GUARD + 1);
         it.press(key);
-        expect(it.wishes.length).toBe(1);
+        expect(it.drafts.length).toBe(1);
     });
 
     test("nothing of it is there in another seat's view", () => {
         const it = waiting({ seat: 1, limit: 30 });
-        expect([it.turn.limit.left, it.turn.limit.chip, it.keys.mood]).toEqual([null, '', 'wait']);
+        expect([it.turn.limit.left, it.turn.limit.chip, it.keys.mode]).toEqual([null, '', 'wait']);
     });
 });
 
 describe('a plant to give up', () => {
     test('the one that gives least is chosen, Enter gives it up', () => {
         const it = bench(SCRAP);
-        expect([it.keys.mood, it.turn.plant]).toEqual(['scrap', 1]);
+        expect([it.keys.mode, it.turn.plant]).toEqual(['scrap', 1]);
         it.press('Enter');
         expect(orders(it)).toEqual([{ do: 'scrap', plant: '13', lost: 0, more: 0 }]);
     });
@@ -494,7 +494,7 @@ describe('a plant to give up', () => {
 describe('fuel', () => {
     test('with nothing chosen Enter does nothing and N buys nothing', () => {
         const it = bench(FUEL);
-        expect([it.keys.mood, it.turn.quiet?.label]).toEqual(['fuel', t('do.finish-buying')]);
+        expect([it.keys.mode, it.turn.quiet?.label]).toEqual(['fuel', t('do.finish-buying')]);
         it.press('Enter');
         expect(it.sent).toEqual([]);
         it.press('n');
@@ -506,7 +506,7 @@ describe('fuel', () => {
         it.press('2');
         it.press('3');
         expect([it.turn.row, [...it.turn.amounts]]).toEqual([1, [0, 3]]);
-        expect(it.keys.mood).toBe('fuel-chosen');
+        expect(it.keys.mode).toBe('fuel-chosen');
         vi.advanceTimersByTime(PAUSE + 1);
         it.press('9');
         expect([...it.turn.amounts]).toEqual([0, 4]);
@@ -525,7 +525,7 @@ describe('fuel', () => {
         it.turn.chooseAmount(1, 1);
         expect(it.turn.primary?.label).toBe(t('do.buy', { price: 7 }));
         expect(it.turn.primary?.orders.at(-1)).toEqual({ do: 'finish-buying' });
-        expect(it.turn.primary?.goOn?.orders).toEqual([
+        expect(it.turn.primary?.withoutEnd?.orders).toEqual([
             { do: 'buy', resource: 'coal', amount: 2 },
             { do: 'buy', resource: 'oil', amount: 1 },
         ]);
@@ -560,7 +560,7 @@ describe('fuel', () => {
 describe('building', () => {
     test('with an empty plan Enter does nothing and N builds nothing', () => {
         const it = bench(BUILD);
-        expect(it.keys.mood).toBe('build');
+        expect(it.keys.mode).toBe('build');
         it.press('Enter');
         expect(it.sent).toEqual([]);
         it.press('n');
@@ -579,12 +579,12 @@ describe('building', () => {
     test('on a city Enter adds it, and the badge stands there', () => {
         const it = bench(BUILD);
         it.turn.standing = { city: 1, label: '', add: () => ((it.turn.city = 1), (it.turn.standing = null)) };
-        expect([it.keys.mood, it.keys.enterAt, it.keys.hasBadge]).toEqual(['city', 'city', false]);
+        expect([it.keys.mode, it.keys.enterAt, it.keys.hasBadge]).toEqual(['city', 'city', false]);
         it.keys.guard.follow(it.keys.sign);
         it.press('n');
         expect(it.sent).toEqual([]);
         it.press('Enter');
-        expect([it.turn.city, it.keys.mood, it.keys.hasBadge]).toEqual([1, 'plan', true]);
+        expect([it.turn.city, it.keys.mode, it.keys.hasBadge]).toEqual([1, 'plan', true]);
         expect(document.activeElement?.tagName).toBe('SECTION');
     });
 
@@ -610,9 +610,9 @@ describe('building', () => {
         const it = bench(BUILD);
         it.turn.cities = [0, 1];
         it.press('p');
-        expect([it.turn.cities, it.keys.mood]).toEqual([[], 'build']);
+        expect([it.turn.cities, it.keys.mode]).toEqual([[], 'build']);
         it.press('P');
-        expect([it.turn.cities, it.keys.mood]).toEqual([[0, 1], 'plan']);
+        expect([it.turn.cities, it.keys.mode]).toEqual([[0, 1], 'plan']);
         it.press('p');
         it.turn.plan.fetch('another position', () => new Promise(() => undefined));
         it.press('p');
@@ -633,7 +633,7 @@ describe('building', () => {
 describe('powering', () => {
     test('Enter powers, digits switch plants, Escape goes back to the suggestion', () => {
         const it = bench(RUN);
-        expect([it.keys.mood, it.turn.primary?.label]).toEqual(['run', 'Power 6, earn 73']);
+        expect([it.keys.mode, it.turn.primary?.label]).toEqual(['run', 'Power 6, earn 73']);
         it.press('1');
         expect(it.turn.run).toBe(4);
         it.press('Escape');
@@ -652,11 +652,11 @@ describe('powering', () => {
 describe('one out of a list', () => {
     test('Enter waits for a choice', () => {
         const it = bench(DRAFT);
-        expect(it.keys.mood).toBe('list');
+        expect(it.keys.mode).toBe('list');
         it.press('Enter');
         expect([it.sent, it.keys.nudges]).toEqual([[], 0]);
         it.turn.pick = { offer: 'draft', place: 1 };
-        expect(it.keys.mood).toBe('list-chosen');
+        expect(it.keys.mode).toBe('list-chosen');
         it.press('Escape');
         expect(it.turn.pick).toBeNull();
     });
@@ -665,14 +665,14 @@ describe('one out of a list', () => {
 describe('others act', () => {
     test.each(['Enter', 'n', '5', 'ArrowUp', 'Backspace', 'Home', 'f'])('%s does nothing', (key) => {
         const it = bench(BID, { actor: 1 });
-        expect(it.keys.mood).toBe('wait');
+        expect(it.keys.mode).toBe('wait');
         it.press(key);
         expect([it.sent, it.undone, it.turn.bid]).toEqual([[], [], 0]);
     });
 
     test('while an order can still be undone, Backspace does, and nothing else', () => {
         const it = bench(BID, { actor: 1, takebacks: 1 });
-        expect(it.keys.mood).toBe('hold');
+        expect(it.keys.mode).toBe('hold');
         for (const key of ['Enter', 'n', '3', 'ArrowUp']) it.press(key);
         expect([it.sent, it.undone]).toEqual([[], []]);
         it.press('Backspace');
@@ -834,9 +834,9 @@ test('letters can be switched off, and other keys are left alone', () => {
     expect(keyOf({ ...event, key: 'Enter' }, false)).toBe('enter');
 });
 
-test('no mood skips by Enter, and no mood but a commit has one', () => {
+test('no mode skips by Enter, and no mode but a commit has one', () => {
     const skipping = new Set(['skip', 'confirm', 'undo']);
-    for (const [mood, row] of Object.entries(KEY_TABLE))
-        expect([mood, skipping.has(row.enter ?? '')]).toEqual([mood, false]);
+    for (const [mode, row] of Object.entries(KEY_TABLE))
+        expect([mode, skipping.has(row.enter ?? '')]).toEqual([mode, false]);
     expect(effectOf('enter', 'hold', [])).toBe('nothing');
 });

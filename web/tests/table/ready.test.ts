@@ -357,7 +357,7 @@ describe('keys while others act', () => {
         const keys = new Keys(it.turn, () => null);
         const moved: string[] = [];
         it.turn.map = { press: (key) => moved.push(key), close: () => false };
-        expect(keys.mood).toBe('wait');
+        expect(keys.mode).toBe('wait');
         press(keys, 'Enter');
         press(keys, 'n');
         expect([it.sent, it.turn.cities]).toEqual([[], [0, 1]]);

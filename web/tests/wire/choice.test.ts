@@ -2,7 +2,7 @@
 /** An unsent choice comes back with the same offers, and with no others. */
 import { expect, test } from 'vitest';
 
-import { keepChoice, keptChoice } from '../../src/wire/keptChoice';
+import { keepChoice, keptChoice } from '../../src/wire/keptChoices';
 
 test('it is kept by table and by offers', () => {
     keepChoice('t', '[1]', { plant: 4 });

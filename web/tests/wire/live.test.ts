@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Frame, HappenedFrame } from '../../src/protocol/api';
 import { Live } from '../../src/wire/live.svelte';
-import { keepSent } from '../../src/wire/outbox';
+import { savePendingOrder } from '../../src/wire/pendingOrders';
 import { keepTicket } from '../../src/wire/tickets';
 import { happenedOf, viewOf } from '../frames';
 import { sample } from '../games';
@@ -146,7 +146,7 @@ test('an order is pending at once, changes nothing, and settles with the table',
     answer = (order) => json({ type: 'done', version: 1, command_id: order['command_id'] });
     const before = live.store?.view;
     const done = live.act({ do: 'pass' });
-    expect(live.pending?.wish).toEqual({ type: 'act', do: { do: 'pass' } });
+    expect(live.pending?.draft).toEqual({ type: 'act', do: { do: 'pass' } });
     expect(live.store?.view).toBe(before);
     version = 1;
     await vi.advanceTimersByTimeAsync(10);
@@ -186,7 +186,7 @@ test('half an answer, or one of too many, is none', async () => {
 
 test('a page that was reloaded sends what had no answer under its old name', async () => {
     live.stop();
-    keepSent('t', 'ticket', { type: 'act', do: { do: 'pass' }, command_id: 'old', expected: 0 });
+    savePendingOrder('t', 'ticket', { type: 'act', do: { do: 'pass' }, command_id: 'old', expected: 0 });
     answer = () => json({ type: 'done', version: 1, command_id: 'old' });
     version = 1;
     live = new Live('t');

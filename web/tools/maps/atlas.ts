@@ -18,7 +18,7 @@ import type { ContentBoard } from './content';
 export type Place = readonly [number, number];
 
 export interface Atlas {
-    /** Whether places are longitudes and latitudes. */
+    /** True if places are longitudes and latitudes. */
     readonly isEarth: boolean;
     readonly projection: () => GeoProjection | GeoIdentityTransform;
     /** The package file with the land, and the collection in it; a board of its own shape has none. */
@@ -34,15 +34,15 @@ export interface Atlas {
     readonly only?: readonly string[];
     readonly all_but?: readonly string[];
     readonly also?: readonly string[];
-    /** Whether other lands of the same file are drawn at all. */
+    /** True if other lands of the same file are drawn. */
     readonly neighbours: boolean;
     /** State lines from a second file, drawn over the land in play. */
     readonly lines?: string;
-    /** A land of this name that reaches so far around the cities and links, wherever they stand. */
+    /** A land of this name with this margin around the cities and links, at any place. */
     readonly island?: { readonly name: string; readonly across: number; readonly down: number };
     /** Every city has an area with borders of its own, as a district of a town. */
     readonly cells?: boolean;
-    /** Where the board's cities go on the sheet before they are pushed apart. */
+    /** Area of the sheet for the board's cities before they are pushed apart. */
     readonly extent: readonly [readonly [number, number], readonly [number, number]];
     /** Wider than true, for a tall country on a wide sheet. */
     readonly widen: number;
@@ -50,7 +50,7 @@ export interface Atlas {
     readonly lean: number;
     /** The corner where the inspector stands; cities keep out of it. */
     readonly corner: Corner;
-    /** How much the wanted distances between cities are scaled. */
+    /** Scale of the wanted distances between cities. */
     readonly room: number;
     /** Land without a city belongs to a region if a city is this near. */
     readonly near: number;
@@ -118,7 +118,7 @@ export function fitted(atlas: Atlas, places: readonly Place[]): (at: Place) => [
         const wide = middle + (x - middle) * atlas.widen;
         const part = (wide - left) / (right - left);
         const inside = Math.min(1, Math.max(0, part));
-        // Beyond the cities the land goes on with the stretch it has at the edge.
+        // Beyond the cities the land continues with the stretch at its edge.
         const edge = (part - inside) * (part < 0 ? 1 - atlas.lean : 1 + atlas.lean);
         return [left + (right - left) * (inside - atlas.lean * inside * (1 - inside) + edge), y];
     };

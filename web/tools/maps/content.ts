@@ -12,7 +12,7 @@ export interface ContentCity {
     /** On a board without an earth, its place across and down the board's layout. */
     readonly lon: number;
     readonly lat: number;
-    /** What coming into the city costs, on a board where that is said of cities. */
+    /** Price to enter the city, on a board with such prices. */
     readonly enter?: number;
 }
 
@@ -75,7 +75,7 @@ export function readBoards(): ContentBoard[] {
         if (!edition.isDirectory()) continue;
         const folder = join(CONTENT, edition.name, 'boards');
         try {
-            // A folder without the board itself holds its atlas while somebody writes it.
+            // A folder without the board itself holds its atlas while it is being written.
             files.push(
                 ...readdirSync(folder)
                     .map((name) => join(folder, name, 'board.toml'))

@@ -34,18 +34,18 @@ const TINTS: Readonly<Record<string, string>> = {
     mideast: 'a',
     northeast: 'g',
 };
-/** What others get: the first that is free, from the nearest colour on. */
+/** Colours of the others: the first that is free, from the nearest colour on. */
 const NEAREST: Readonly<Record<string, string>> = { pink: 'acgbfed', orange: 'edcabfg' };
 const ANY = 'bgfaced';
 
 /** Polygons with their rings, the outer one first. */
 type Shape = readonly (readonly (readonly (readonly [number, number])[])[])[];
 
-/** How often cramped cities get more room, and how much each time. */
+/** Number of times that cramped cities get more room, and the factor each time. */
 const TRIALS = 16;
 const MORE_ROOM = 0.05;
 
-/** How far from its region a name may stand in the sea or on other land. */
+/** Maximum distance from its region of a name in the sea or on other land. */
 const NEAR = 22;
 
 const NAMES = readRegionNames();

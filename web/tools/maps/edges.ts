@@ -14,7 +14,7 @@ type Place = readonly [number, number];
 type Line = Place[];
 
 const CELL = 32;
-/** How far a corner may lie off an edge and still be on it: cutting and rounding move it by less. */
+/** Tolerance of a corner on an edge: cutting and rounding move it by less. */
 const ON_EDGE = 0.9;
 
 const key = ([x, y]: Place): string => `${String(x)} ${String(y)}`;

@@ -95,7 +95,7 @@ function settings(fvar: DataView, avar: DataView | undefined, axes: Readonly<Rec
     });
 }
 
-/** How much wider each glyph is at the settings than at rest. */
+/** Change of each glyph's width at the settings. */
 function widthChanges(hvar: DataView, at: readonly number[]): (glyph: number) => number {
     const store = hvar.getUint32(4);
     const map = hvar.getUint32(8);
@@ -125,7 +125,7 @@ function widthChanges(hvar: DataView, at: readonly number[]): (glyph: number) =>
     };
 }
 
-/** How strongly each corner of the design counts at the settings. */
+/** Weight of each corner of the design at the settings. */
 function regionWeights(hvar: DataView, list: number, at: readonly number[]): number[] {
     const nAxes = hvar.getUint16(list);
     return Array.from({ length: hvar.getUint16(list + 2) }, (_, region) => {

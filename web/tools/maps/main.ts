@@ -21,7 +21,7 @@ const written = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 /**
  * Draws what is older than its sources. Names choose among the boards; a path is the folder of one that is not shipped, and
- * gets its drawing. `--all` draws everything anew, `--check` too, but compares instead of writing.
+ * gets its drawing. `--all` draws everything again, `--check` too, but compares instead of writing.
  */
 export function main(args: readonly string[]): number {
     const isCheck = args.includes('--check');

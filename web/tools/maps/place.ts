@@ -36,7 +36,7 @@ interface Choice<Place> {
     readonly box: Box;
     readonly dislike: number;
     readonly place: Place;
-    /** There is no room at all: it touches a capsule or leaves the sheet, whatever else moves. */
+    /** No room at all: it touches a capsule or leaves the sheet, independent of the others. */
     readonly isStuck?: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface Spot {
 export interface Wanted {
     readonly cities: readonly { readonly name: string; readonly at: Point; readonly enter?: number | undefined }[];
     readonly links: readonly (readonly [number, number, number])[];
-    /** What stands over the map and must cover nothing. */
+    /** Boxes over the map that must cover nothing. */
     readonly taken: readonly Box[];
     /** Where a region's name may stand, and how much of it would lie astray. */
     readonly regions: readonly { readonly width: number; readonly inside: readonly Spot[] }[];
@@ -56,7 +56,7 @@ export interface Wanted {
 
 export interface Found {
     readonly names: readonly NamePlace[];
-    /** How far along its link each plate stands, in hundredths. */
+    /** Position of each plate along its link, in hundredths. */
     readonly plates: readonly number[];
     readonly regions: readonly Point[];
     /** Cities whose name or plates still touch something; the search has failed if there are any. */
@@ -103,7 +103,7 @@ const grown = (box: Box, by: number): Box => ({
 const onSheet = (box: Box): boolean =>
     box.left >= 2 && box.top >= 2 && box.right <= SHEET.width - 2 && box.bottom <= SHEET.height - 2;
 
-/** How much of a segment lies within a box. */
+/** Length of a segment within a box. */
 function within([a, b]: readonly [Point, Point], box: Box): number {
     let [from, to] = [0, 1];
     const d = [b[0] - a[0], b[1] - a[1]] as const;
@@ -274,7 +274,7 @@ function search(all: readonly (readonly Choice<unknown>[])[], seed: number): num
             if (worse <= 0 || random() < Math.exp(-worse / (heat + 0.01))) at[thing] = choice;
         }
     }
-    // At the end everything takes its best place until nobody can do better alone.
+    // At the end each label takes its best place until no single move improves the result.
     for (let changed = true; changed;) {
         changed = false;
         all.forEach((choices, thing) => {

@@ -4,10 +4,10 @@
 import { type Box, SHEET } from '../../src/map/metrics';
 import type { Point } from './warp';
 
-/** How far apart two cities stand at least, across and down; a link needs room for its plate. */
+/** Minimum distance of two cities, across and down; a link needs room for its plate. */
 const APART = { across: 62, down: 37 } as const;
 const LINKED = { across: 76, down: 42 } as const;
-/** How far a city keeps from a link of others. */
+/** Distance of a city from links of others. */
 const CLEAR = { across: 31, down: 17 } as const;
 const MARGIN = { left: 34, right: 38, top: 20, bottom: 24 } as const;
 const ROUNDS = 1500;

@@ -1,4 +1,4 @@
-// Digests of everything a drawing depends on, so that a test can tell a stale drawing quickly, and only those are drawn anew.
+// Digests of all inputs of a drawing: a test detects stale drawings quickly, and only those are drawn again.
 
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -16,7 +16,7 @@ const PACKAGES = ['us-atlas', 'world-atlas', 'd3-geo', 'topojson-simplify', '@fo
 /** Files that no drawing depends on. */
 const ASIDE = new Set(['boxes.ts', 'main.ts', 'sources.ts', 'thumbnails.ts']);
 
-/** What `sources.json` holds: a digest of the tools, and one of each board. */
+/** Content of `sources.json`: a digest of the tools, and one of each board. */
 export interface Sources {
     readonly tools: string;
     readonly boards: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** What the guide says when: moments with their conditions. Exactly one fits whatever the table is at. */
+/** The guide's sentences: moments with their conditions. Exactly one fits each state of a table. */
 import { LISTED } from '../../table/actions';
 import type { Edition, Tab } from '../../game/edition';
 import { type Kind, type Now, ownCities, whose } from './now';
@@ -140,7 +140,7 @@ const OWN: Readonly<Record<Edition['parts'], readonly Moment[]>> = {
     ],
 };
 
-/** All moments, of whatever edition. */
+/** All moments, of all editions. */
 export const MOMENTS: readonly Moment[] = [...COMMON, ...Object.values(OWN).flat()];
 
 /** The moments that may come at a table. */

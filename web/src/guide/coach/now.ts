@@ -11,7 +11,7 @@ export interface Now {
     happened: readonly HappenedFrame[];
 }
 
-/** Whose decision it is. Between two decisions the table itself acts, as others do. */
+/** The side whose decision it is. Between two decisions the table itself acts, like an opponent. */
 export function whose({ scene, offers }: Now): 'mine' | 'theirs' | 'over' {
     if (scene.isOver) return 'over';
     return scene.isMyTurn && offers.length > 0 ? 'mine' : 'theirs';

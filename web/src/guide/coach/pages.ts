@@ -1,4 +1,4 @@
-/** What is told once: before the first decision, and after the first round. */
+/** Pages shown once: before the first decision, and after the first round. */
 import { endCities } from '../../game/endCities';
 import { rulesOf } from '../../game/sheet';
 import type { Edition, Tab } from '../../game/edition';
@@ -52,11 +52,12 @@ export function pagesFor(pages: Pages, { edition, sheet }: Scene): Page[] {
 }
 
 /** The pages to be read now, if any: what is over in the game is over in the guide. */
-export function pagesNow(scene: Scene, read: readonly string[], goesOn: boolean): Page[] {
+export function pagesNow(scene: Scene, read: readonly string[], continues: boolean): Page[] {
     const { round, plants } = scene.observation;
     const isUnread = (page: Page): boolean => !read.includes(page.id);
     if (scene.isOver || scene.viewer < 0) return [];
-    if (round > 1) return goesOn ? [] : pagesFor(CLOSING, scene).filter((page) => page.id === 'done' || isUnread(page));
+    if (round > 1)
+        return continues ? [] : pagesFor(CLOSING, scene).filter((page) => page.id === 'done' || isUnread(page));
     const hasBegun = (plants[scene.viewer] ?? []).length > 0;
     return hasBegun ? [] : pagesFor(OPENING, scene).filter(isUnread);
 }

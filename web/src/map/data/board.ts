@@ -12,7 +12,7 @@ export interface DrawnCity {
     readonly region: number;
     readonly x: number;
     readonly y: number;
-    /** What coming into the city costs, on a board where that is said of cities. */
+    /** Price to enter the city, on a board with such prices. */
     readonly enter?: number | undefined;
     /** Where the name stands, from the city's middle. */
     readonly label: {

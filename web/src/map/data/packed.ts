@@ -1,4 +1,4 @@
-// How a drawing lies in its file, and how it is opened. Every line of the land is written once, with the areas on its two
+// File format of a drawing, and its decoder. Every line of the land is written once, with the areas on its two
 // sides; the outlines of regions are joined from these lines. Places are whole numbers in halves of the sheet's unit.
 
 import { FRAME, SHEET } from '../metrics';

@@ -1,11 +1,11 @@
-// The small pictures of the boards, all in one file that is loaded when somebody chooses a board.
+// The small pictures of the boards, all in one file that is loaded with the first of them.
 
 import { ownBoard } from '../../words/ownBoard';
 import { SHEET } from '../metrics';
 import type { BoardDrawing } from './board';
 import { areasOf, linesOf } from './packed';
 
-/** So many units of the sheet are one of the thumbnail. */
+/** Units of the sheet per unit of the thumbnail. */
 export const SCALE = 4;
 export const SIZE = { width: SHEET.width / SCALE, height: SHEET.height / SCALE } as const;
 

@@ -1,6 +1,6 @@
 /** Nights and days off, at all tables that are played by turn. */
 import type { MyTable, SeatView, TableView } from '../../protocol/api';
-import { sendOrder, type Wish } from '../../wire/orders';
+import { sendOrder, type OrderDraft } from '../../wire/orders';
 import { listMyTables } from '../../wire/people';
 import { ordersPath, readTable } from '../../wire/rest';
 
@@ -28,9 +28,9 @@ function isSlow(view: TableView, seat: SeatView): boolean {
 }
 
 /** Tell every table; the number of those that took it. */
-export async function tellAll(tables: readonly SlowTable[], wish: Wish): Promise<number> {
+export async function tellAll(tables: readonly SlowTable[], draft: OrderDraft): Promise<number> {
     const outcomes = await Promise.all(
-        tables.map(({ table, view }) => sendOrder(ordersPath(table.game_id), '', wish, view.version)),
+        tables.map(({ table, view }) => sendOrder(ordersPath(table.game_id), '', draft, view.version)),
     );
     return outcomes.filter((outcome) => outcome.type === 'done').length;
 }

@@ -1,12 +1,12 @@
-/** Loading the page anew, at most once a minute: what could not be fetched may be there then. */
+/** Reloads the page, at most once a minute: a file that could not be fetched may be available then. */
 const RELOADED = 'gridwright.reloaded';
 const AGAIN = 60_000;
-/** A part that has not come after so long is waited for in vain: the browser may have lost it with a server that died. */
-const PATIENCE = 30_000;
+/** A part that takes longer will not come: the browser may have lost it with a server that died. */
+const TIMEOUT_MS = 30_000;
 const BETWEEN = 5_000;
 
-/** Whether the page goes; a page that has just come does not, nor one without a network. */
-export function startAnew(reload = (): void => location.reload()): boolean {
+/** Reloads the page. Returns false for a page that has just loaded or has no network. */
+export function reloadPage(reload = (): void => location.reload()): boolean {
     const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
     if (Date.now() - last < AGAIN || !navigator.onLine) return false;
     sessionStorage.setItem(RELOADED, String(Date.now()));
@@ -18,9 +18,9 @@ export function startAnew(reload = (): void => location.reload()): boolean {
  * A part of the page that the table cannot do without: asked for until it comes.
  *
  * A browser may remember for as long as the page lives that a part could not be fetched, as when the server was away for a
- * moment. Then only the page anew gets it, as soon as that is allowed again.
+ * moment. Then only a reload gets it, as soon as that is allowed again.
  */
-export async function needed<Part>(load: () => Promise<Part>, giveUp: () => unknown = startAnew): Promise<Part> {
+export async function needed<Part>(load: () => Promise<Part>, giveUp: () => unknown = reloadPage): Promise<Part> {
     for (;;) {
         const part = await inTime(load());
         if (part) return part;
@@ -29,10 +29,10 @@ export async function needed<Part>(load: () => Promise<Part>, giveUp: () => unkn
     }
 }
 
-/** What came, or null if it failed or took too long. */
+/** The part, or null if it failed or took too long. */
 async function inTime<Part>(part: Promise<Part>): Promise<Part | null> {
     const tooLate = new AbortController();
-    const found = await Promise.race([part.catch(() => null), pause(PATIENCE, tooLate.signal).then(() => null)]);
+    const found = await Promise.race([part.catch(() => null), pause(TIMEOUT_MS, tooLate.signal).then(() => null)]);
     tooLate.abort();
     return found;
 }

@@ -1,8 +1,8 @@
-/** What this page knows of its table, as `gridwright` in the browser's console; the proofs in `e2e` compare it with the server's. */
+/** State of the page's table, as `gridwright` in the browser's console; the browser tests compare it with the server's. */
 import type { TableSheet, TableView } from '../protocol/api';
 import type { Live } from './live.svelte';
 
-export interface Witness {
+export interface ExposedState {
     /** -1 before the table has come. */
     version: number;
     seat: number;
@@ -12,9 +12,9 @@ export interface Witness {
     sheet: TableSheet | null;
 }
 
-/** Tell about a table until the returned function is called. */
-export function bearWitness(live: Live): () => void {
-    const tell = (): Witness => ({
+/** Exposes the state of a table until the returned function is called. */
+export function exposeState(live: Live): () => void {
+    const read = (): ExposedState => ({
         version: live.store?.version ?? -1,
         seat: live.seat,
         connection: live.connection,
@@ -22,6 +22,6 @@ export function bearWitness(live: Live): () => void {
         view: live.store?.view ?? null,
         sheet: live.sheet,
     });
-    Object.defineProperty(globalThis, 'gridwright', { configurable: true, get: tell });
+    Object.defineProperty(globalThis, 'gridwright', { configurable: true, get: read });
     return () => void Reflect.deleteProperty(globalThis, 'gridwright');
 }

@@ -2,7 +2,7 @@
 /** A part that does not come brings the page anew, once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { needed, startAnew } from '../../src/offline/startAnew';
+import { needed, reloadPage } from '../../src/offline/reloadPage';
 
 beforeEach(() => {
     sessionStorage.clear();
@@ -12,10 +12,10 @@ afterEach(() => void vi.useRealTimers());
 
 test('a page goes at most once a minute', () => {
     const reload = vi.fn();
-    expect(startAnew(reload)).toBe(true);
-    expect(startAnew(reload)).toBe(false);
+    expect(reloadPage(reload)).toBe(true);
+    expect(reloadPage(reload)).toBe(false);
     vi.advanceTimersByTime(61_000);
-    expect(startAnew(reload)).toBe(true);
+    expect(reloadPage(reload)).toBe(true);
     expect(reload).toHaveBeenCalledTimes(2);
 });
 
@@ -47,10 +47,10 @@ test('a part that fails is asked for again', async () => {
 
 test('a page that was loaded a moment ago is loaded anew once that is allowed', async () => {
     const reload = vi.fn();
-    startAnew(reload);
+    reloadPage(reload);
     void needed(
         () => Promise.reject(new Error('remembered')),
-        () => startAnew(reload),
+        () => reloadPage(reload),
     );
     await vi.advanceTimersByTimeAsync(50_000);
     expect(reload).toHaveBeenCalledTimes(1);

@@ -1,4 +1,4 @@
-// The log in words: what each event tells. The words themselves are in `words/<language>/game.json`.
+// The log in words: the sentences of each event. The words themselves are in `words/<language>/game.json`.
 
 import type { Event, HappenedFrame, TakenOrder } from '../protocol/api.js';
 import { NONE } from './ids.js';
@@ -8,13 +8,13 @@ import type { FuelCardFacts, TableFacts } from './sheet.js';
 import { undoneWord } from './undone.js';
 
 type Named<K extends Event['event']> = Extract<Event, { event: K }>;
-type Told = { readonly [K in Event['event']]?: (facts: TableFacts, event: Named<K>) => Sentence | null };
+type EventSentences = { readonly [K in Event['event']]?: (facts: TableFacts, event: Named<K>) => Sentence | null };
 
 /** Another event, or the table itself, says it better. */
 const silent = (): null => null;
 
 /** Events that need more than `told.<event>` with their own fields. */
-const TOLD: Told = {
+const SENTENCES: EventSentences = {
     // The course of the game
     turn_passed: silent,
     phase_began: silent,
@@ -50,7 +50,7 @@ const TOLD: Told = {
     // The market of plants
     card_revealed: silent,
     card_left: (facts, event) => {
-        // A plant that was given up is told with who did it.
+        // A scrapped plant is reported with the seat that scrapped it.
         const cause = CAUSES[event.cause];
         return cause ? sentence(`told.card_left.${cause}`, null, {}, { card: [card(facts, event.card)] }) : null;
     },
@@ -117,7 +117,7 @@ const TOLD: Told = {
     },
     trust_took_fuel: (facts, event) => ofAmounts('told.trust_took_fuel', facts, event.amounts),
     trust_burned_fuel: (facts, event) => ofAmounts('told.trust_burned_fuel', facts, event.amounts),
-    // The Trust builds, whoever chose the city.
+    // The Trust builds; the seat that chose the city is not named.
     trust_built: (facts, event) =>
         sentence(
             facts.rules.trust.plays ? 'told.trust_built' : 'told.space_blocked',
@@ -134,8 +134,8 @@ const TOLD: Told = {
 const CAUSES = ['obsolete', 'unsold', 'undercut', 'step', 'upkeep'];
 
 /** One event, or nothing where another event says it better. */
-export function tell(facts: TableFacts, event: Event, isByLimit = false): Sentence | null {
-    const own = TOLD[event.event] as ((facts: TableFacts, event: Event) => Sentence | null) | undefined;
+export function eventSentence(facts: TableFacts, event: Event, isByLimit = false): Sentence | null {
+    const own = SENTENCES[event.event] as ((facts: TableFacts, event: Event) => Sentence | null) | undefined;
     const told = own ? own(facts, event) : tellPlainly(facts, event);
     return told && isByLimit && event.event === 'bid_made' ? { ...told, key: BY_LIMIT } : told;
 }
@@ -162,10 +162,10 @@ type Entry = Pick<HappenedFrame, 'events' | 'kind' | 'seat'> & Partial<Pick<Happ
 /** A bid that the reader's own limit made. */
 export const BY_LIMIT = 'told.bid_by_limit';
 
-/** Everything that an entry tells, in order; cards that are dealt together are told together. */
-export function tellEntry(facts: TableFacts, frame: Entry): Sentence[] {
+/** Sentences of an entry, in order; cards that are dealt together share one. */
+export function entrySentences(facts: TableFacts, frame: Entry): Sentence[] {
     const told: Sentence[] = [];
-    const outside = frame.undone ? tellUndone(facts, frame.seat, frame.undone) : tellDeed(frame);
+    const outside = frame.undone ? undoneSentence(facts, frame.seat, frame.undone) : deedSentence(frame);
     if (outside) told.push(outside);
     let dealt: Part[] = [];
     const flush = (): void => {
@@ -177,7 +177,7 @@ export function tellEntry(facts: TableFacts, frame: Entry): Sentence[] {
             dealt.push(dealtCard(facts, event));
             continue;
         }
-        const found = atMarket(facts, frame, tell(facts, event, frame.by_limit));
+        const found = atMarket(facts, frame, eventSentence(facts, event, frame.by_limit));
         if (!found) continue;
         flush();
         told.push(found);
@@ -186,7 +186,7 @@ export function tellEntry(facts: TableFacts, frame: Entry): Sentence[] {
     return told;
 }
 
-/** Where a board has two fuel markets, a purchase is told with its market: the tokens of the second one leave its part. */
+/** On a board with two fuel markets a purchase names its market: the tokens of the second one leave its part. */
 function atMarket(facts: TableFacts, { events }: Pick<Entry, 'events'>, told: Sentence | null): Sentence | null {
     const { second } = facts.rules.market;
     if (!second || told?.key !== BOUGHT) return told;
@@ -219,11 +219,11 @@ const DEEDS = new Set([
     'table_changed',
 ]);
 
-function tellDeed(frame: Pick<HappenedFrame, 'kind' | 'seat'>): Sentence | null {
+function deedSentence(frame: Pick<HappenedFrame, 'kind' | 'seat'>): Sentence | null {
     return DEEDS.has(frame.kind) ? sentence(`told.deed.${frame.kind}`, frame.seat) : null;
 }
 
-function tellUndone(facts: TableFacts, seat: number | null, { actions }: TakenOrder): Sentence {
+function undoneSentence(facts: TableFacts, seat: number | null, { actions }: TakenOrder): Sentence {
     return sentence('told.undone', seat, {}, { what: [undoneWord(facts.rules.board.cities, actions)] });
 }
 

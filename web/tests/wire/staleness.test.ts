@@ -2,15 +2,15 @@
 /** Who hears nothing asks, and asks less and less while it stays quiet. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { Silence } from '../../src/wire/silence';
+import { StalenessTimer } from '../../src/wire/staleness';
 
 let asked: number[];
-let silence: Silence;
+let silence: StalenessTimer;
 
 beforeEach(() => {
     vi.useFakeTimers();
     asked = [];
-    silence = new Silence(() => {
+    silence = new StalenessTimer(() => {
         asked.push(Date.now());
         return Promise.resolve();
     });

@@ -1,6 +1,6 @@
 /**
- * What a view tells beside the offers: warnings and whole purchases. A server that does not tell it leaves
- * it out; then nothing is asked and nothing more is shown.
+ * Values of a view beyond the offers: warnings and whole purchases. A server may leave them out; then there are no
+ * questions before an order.
  */
 import type { PowerChoices, TableView } from '../protocol/api';
 
@@ -42,7 +42,7 @@ export interface IncomeLost {
     kept: number[];
     worth: number;
 }
-/** So many cities end the game, and another may then power more. */
+/** Building this number of cities ends the game, and another seat may then power more. */
 export interface GameEnds {
     warning: 'game-ends';
     builds: number;
@@ -66,7 +66,7 @@ export interface FuelPurchase {
     cards: { card: number; price: number }[];
     price: number;
 }
-/** What a purchase of at least these amounts powers; `better` is the place of the level to buy instead. */
+/** Cities powered by a purchase of at least these amounts; `better` is the index of the level to buy instead. */
 export interface FuelLevel {
     amounts: number[];
     price: number;
@@ -82,16 +82,16 @@ export interface FuelChoices {
     joint_rooms: { kinds: number[]; most: number }[];
 }
 
-export interface Tells {
+export interface ViewAids {
     readonly warnings?: readonly Warning[];
     readonly fuel?: FuelChoices | null;
     readonly power?: PowerChoices | null;
 }
 
-export const tellsOf = (view: TableView | null | undefined): Tells => view ?? {};
+export const aidsOf = (view: TableView | null | undefined): ViewAids => view ?? {};
 
 export function warningOf<K extends Warning['warning']>(
-    told: Tells,
+    told: ViewAids,
     kind: K,
 ): Extract<Warning, { warning: K }> | undefined {
     return told.warnings?.find((each): each is Extract<Warning, { warning: K }> => each.warning === kind);

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 
 import { factsOf } from '../../src/game/sheet.js';
-import { tell, tellEntry } from '../../src/game/told.js';
+import { eventSentence, entrySentences } from '../../src/game/eventText.js';
 import type { Event } from '../../src/protocol/api.js';
 import { sample } from '../games.js';
 
@@ -12,18 +12,18 @@ const madeUp = (fields: object): Event => fields as unknown as Event;
 
 test('an event without a row is told by its fields', () => {
     const event = madeUp({ event: 'dam_built', seat: 2, city: 5, plant: 0, cost: 9, path: [1, 5] });
-    expect(tell(facts, event)).toEqual({
+    expect(eventSentence(facts, event)).toEqual({
         key: 'told.dam_built',
         seat: 2,
         values: { plant: facts.cardNames[0], cost: 9 },
         parts: { city: [{ city: 5 }] },
     });
-    expect(tell(facts, madeUp({ event: 'dam_burst', seat: -1 }))?.seat).toBeNull();
+    expect(eventSentence(facts, madeUp({ event: 'dam_burst', seat: -1 }))?.seat).toBeNull();
 });
 
 test('what another event says better is silent', () => {
-    expect(tell(facts, madeUp({ event: 'turn_passed', actor: 1, takebacks: 0 }))).toBeNull();
-    expect(tell(facts, madeUp({ event: 'part_changed', place: 0, row: [1], to_supply: [] }))).toBeNull();
+    expect(eventSentence(facts, madeUp({ event: 'turn_passed', actor: 1, takebacks: 0 }))).toBeNull();
+    expect(eventSentence(facts, madeUp({ event: 'part_changed', place: 0, row: [1], to_supply: [] }))).toBeNull();
 });
 
 test('where there are two fuel markets, a purchase is told with its market', () => {
@@ -32,7 +32,8 @@ test('where there are two fuel markets, a purchase is told with its market', () 
     const bought = madeUp({ event: 'resources_bought', seat: 1, resource: 0, amount: 2, cost: 5 });
     const left = madeUp({ event: 'part_changed', place: 0, row: [3], to_supply: [2] });
     const sides = madeUp({ event: 'part_changed', place: 1, row: [0, 1], to_supply: [0] });
-    const keys = (events: Event[], at = two) => tellEntry(at, { events, kind: 'act', seat: 1 }).map(({ key }) => key);
+    const keys = (events: Event[], at = two) =>
+        entrySentences(at, { events, kind: 'act', seat: 1 }).map(({ key }) => key);
     expect(keys([left, bought])).toEqual(['market.bought_second']);
     expect(keys([sides, bought])).toEqual(['market.bought_first']);
     expect(keys([bought], facts)).toEqual(['told.resources_bought']);

@@ -1,10 +1,10 @@
-/** Which mood of the key table the bar is in. */
+/** Selects the key mode of the action bar. */
 import type { Kind } from './chosen';
-import type { Mood } from './keyTable';
+import type { KeyMode } from './keyTable';
 import type { AuctionStage } from './limitHand.svelte';
 
-/** By what is asked for: while nothing is chosen, and once something is. */
-const MOOD_OF: Readonly<Record<Kind, readonly [open: Mood, chosen: Mood]>> = {
+/** By kind of decision: without a choice, and with one. */
+const MODE_OF: Readonly<Record<Kind, readonly [open: KeyMode, chosen: KeyMode]>> = {
     bid: ['bid', 'bid'],
     drop: ['bid', 'bid'],
     offer: ['offer', 'lot'],
@@ -31,19 +31,19 @@ export interface BarState {
     readonly hasPrepared: boolean;
     /** Fuel can be prepared. */
     readonly readiesFuel: boolean;
-    /** The keyboard stands on a city that can be added. */
+    /** The keyboard focus is on a city that can be added. */
     readonly isAtCity: boolean;
     /** Where one's part in the auctions stands while others act. */
     readonly auction: AuctionStage;
 }
 
-export function moodOf(state: BarState): Mood {
+export function keyModeOf(state: BarState): KeyMode {
     const { canAct, asked, hasChosen, isAtCity } = state;
-    if (!canAct && !isAtCity) return waitingMood(state);
-    return isAtCity ? 'city' : MOOD_OF[asked][hasChosen ? 1 : 0];
+    if (!canAct && !isAtCity) return waitingMode(state);
+    return isAtCity ? 'city' : MODE_OF[asked][hasChosen ? 1 : 0];
 }
 
-function waitingMood({ canUndo, hasPrepared, readiesFuel, auction }: BarState): Mood {
+function waitingMode({ canUndo, hasPrepared, readiesFuel, auction }: BarState): KeyMode {
     if (auction === 'limit' || auction === 'left') return `wait-${auction}`;
     if (canUndo && !hasPrepared) return 'hold';
     return readiesFuel ? 'wait-fuel' : 'wait';

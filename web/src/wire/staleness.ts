@@ -1,14 +1,14 @@
-/** Silence is no news only if somebody asks now and then: a line that stalls says nothing at all. */
-const FIRST = 4_000;
-const LONGEST = 40_000;
+/** Detects a stalled connection: requests an answer when no frame has come for a while, since a dead line is silent. */
+const FIRST_PAUSE_MS = 4_000;
+const MAX_PAUSE_MS = 40_000;
 
-export class Silence {
+export class StalenessTimer {
     #timer: ReturnType<typeof setTimeout> | undefined;
-    #pause = FIRST;
+    #pause = FIRST_PAUSE_MS;
     #heardAt = Date.now();
     #stopped = false;
 
-    /** `ask` is called when nothing was heard for a while; each time after a longer one. */
+    /** `ask` is called when no frame has come for a while; each time after a longer pause. */
     constructor(readonly ask: () => Promise<void>) {
         document.addEventListener('visibilitychange', this.#look);
         this.#wait();
@@ -16,7 +16,7 @@ export class Silence {
 
     heard(): void {
         this.#heardAt = Date.now();
-        this.#pause = FIRST;
+        this.#pause = FIRST_PAUSE_MS;
         this.#wait();
     }
 
@@ -26,9 +26,9 @@ export class Silence {
         document.removeEventListener('visibilitychange', this.#look);
     }
 
-    /** Timers sleep in tabs that nobody sees; whoever comes back wants to know. */
+    /** Timers sleep in hidden tabs, so a tab that becomes visible checks immediately. */
     #look = (): void => {
-        if (document.visibilityState === 'visible' && Date.now() - this.#heardAt > FIRST) void this.#ask();
+        if (document.visibilityState === 'visible' && Date.now() - this.#heardAt > FIRST_PAUSE_MS) void this.#ask();
     };
 
     #wait(): void {
@@ -40,7 +40,7 @@ export class Silence {
         clearTimeout(this.#timer);
         const before = this.#heardAt;
         await this.ask();
-        if (before === this.#heardAt) this.#pause = Math.min(this.#pause * 2, LONGEST);
+        if (before === this.#heardAt) this.#pause = Math.min(this.#pause * 2, MAX_PAUSE_MS);
         this.#wait();
     }
 }
