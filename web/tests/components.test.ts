@@ -54,7 +54,7 @@ test('a stepper stays within its bounds, by keys and by clicks', () => {
     expect(wheel?.getAttribute('aria-valuemax')).toBe('10');
 });
 
-test('a change of money is told in its phase, and gone in the next', () => {
+test('a change of money is shown in its phase, and gone in the next', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     bubbles.isOn = true;
     const purse = mount(Purse, { target: document.body }) as { set: (money: number, phase: string) => void };

@@ -54,7 +54,7 @@ export function wholeSample(): Export {
     return all;
 }
 
-/** The large export, if somebody made one: `npm run test:folds` does. */
+/** The large export, if `npm run test:folds` made one. */
 export function largeExport(): Export | null {
     const file = process.env['GRIDWRIGHT_FOLDS'];
     return file && existsSync(file) ? readExport(file) : null;

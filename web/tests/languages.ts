@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** The languages as their folders lie in the sources: whatever is there is tested. */
+/** The languages, by the folders in the sources: all of them are tested. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -69,7 +69,7 @@ function valuesOf(id: string, key: string, words: Words, english: Words): [strin
     return [valuesIn(model).filter(kept), valuesIn(words[key] ?? '').filter(kept)];
 }
 
-/** What is wrong with a language, compared with English; one that is not whole may lack sentences. */
+/** Differences of a language from English; an incomplete one may lack sentences. */
 export function problemsOf(language: LanguageFolder, english: LanguageFolder): string[] {
     const { id, about } = language;
     const found: string[] = [];

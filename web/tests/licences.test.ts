@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Whatever others wrote and the built page holds is named with its licence.
+// All third-party parts of the built page are listed with their licence.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -20,7 +20,7 @@ test('a link names a version, or nothing', () => {
         expect(momentOf(search)).toBeNull();
 });
 
-test('nobody is to act in the past', () => {
+test('no seat is to act in the past', () => {
     const observation = { viewer: 2, actor: 2, phase: 1 } as ConstructorParameters<typeof Scene>[1];
     const [view, sheet] = [{}, {}] as unknown as [
         ConstructorParameters<typeof Scene>[0],

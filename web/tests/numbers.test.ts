@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Numbers at hand: what the rail, the stack and a seat that is looked at tell. */
+/** Numbers on the table: the rail, the stack and the look at an opponent. */
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
@@ -19,7 +19,7 @@ afterEach(async () => {
     shown = null;
 });
 
-test('the rail tells income, places, step 2 and the end, and where a plan leads', () => {
+test('the rail has income, places, step 2, the end, and the goal of a plan', () => {
     shown = mount(CityRail, {
         target: document.body,
         props: {
@@ -46,7 +46,7 @@ test('the rail tells income, places, step 2 and the end, and where a plan leads'
     expect(columns.flatMap((column, n) => (column.classList.contains('mine') ? [n] : []))).toEqual([1, 2]);
 });
 
-test('cards above the step card are told only where its place is certain', () => {
+test('cards above the step card are counted only where its place is certain', () => {
     const stack = { pools: [0b0110, 0b1000], counts: [2, 1], n_mixed: 1, top_back: 0 };
     expect(cardsAbove(stack, 1, 3)).toBe(2);
     expect(cardsAbove({ ...stack, n_mixed: 2 }, 1, 3)).toBeNull();
@@ -105,7 +105,7 @@ const sceneOf = (money: number): Scene =>
         money: () => money,
     }) as unknown as Scene;
 
-test('an opponent is told with what lies open, and no more', () => {
+test('an opponent is described by public values only', () => {
     const { title, note, rows, cities } = seatReport(LOOK, sceneOf(-1));
     expect([title, note]).toEqual(['Hedy', 'bot, third in order']);
     expect(rows.map(({ value }) => value)).toEqual(['hidden', '73', 'not to be had']);
@@ -117,7 +117,7 @@ test('an opponent is told with what lies open, and no more', () => {
     ]);
 });
 
-test('whoever may bid no more just has money', () => {
+test('a seat that cannot bid higher just has money', () => {
     expect(seatReport(LOOK, sceneOf(129)).rows[0]).toMatchObject({ label: 'Can bid up to', value: '129' });
     expect(seatReport({ ...LOOK, may_bid: false }, sceneOf(129)).rows[0]).toMatchObject({ label: 'Has', value: '129' });
 });

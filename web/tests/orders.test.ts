@@ -14,7 +14,7 @@ function ways(answers: (Response | Error)[]): Transport & { sent: Record<string,
         pauses,
         send: (_path, init) => {
             sent.push(JSON.parse(init?.body as string) as Record<string, unknown>);
-            const answer = answers.shift() ?? new Error('nobody answers');
+            const answer = answers.shift() ?? new Error('no answer');
             return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
         },
         wait: (milliseconds) => {
@@ -48,7 +48,7 @@ test('a refusal is an answer', async () => {
     expect(way.sent).toHaveLength(1);
 });
 
-test('after many tries the player is told', async () => {
+test('after many tries the player gets a refusal', async () => {
     const way = ways([]);
     expect(await sendOrder('/orders', 'ticket', pass, 7, way)).toMatchObject({ type: 'refused', code: 'no_response' });
     expect(way.sent.length).toBeGreaterThan(3);

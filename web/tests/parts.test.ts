@@ -23,7 +23,7 @@ describe('the ladder', () => {
         expect(rowOf(uranium, [1, 2, 3, 4]).map((cell) => cell.spaces)).toEqual([[0], [1], [], [2]]);
     });
 
-    test('tokens lie on the dearest spaces', () => {
+    test('tokens fill the dearest spaces', () => {
         expect(firstToken(coal, 3)).toBe(3);
         expect(coal.prices[firstToken(coal, 3)]).toBe(2);
     });

@@ -68,7 +68,7 @@ export const orders: SeatOrder[] = [
     { ...base, type: 'act', do: { do: 'bid', amount: '12' } },
     // @ts-expect-error An offer names its plant.
     { ...base, type: 'act', do: { do: 'offer', bid: 5 } },
-    // @ts-expect-error Nobody says which seat acts: the ticket does.
+    // @ts-expect-error Orders do not name the acting seat: the ticket does.
     { ...base, type: 'ready', seat: 1 },
     // @ts-expect-error What happens beyond the limit is one of two things.
     { ...base, type: 'limit', plant: '13', up_to: 23, beyond: 'cheat' },

@@ -15,7 +15,7 @@ export function receiptFrom(transcript: string): Receipt {
     return { format: FORMAT, game: /^game (\S+)$/m.exec(transcript)![1]!, seen: commit, ready, heads: [] };
 }
 
-/** As somebody has it who was not there. */
+/** As held by a person who was not there. */
 export function nothingKept(transcript: string): Receipt {
     return { ...receiptFrom(transcript), seen: '', ready: [], heads: [] };
 }

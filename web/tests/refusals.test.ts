@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** Whatever the engine refuses is told in words, with a name for each of its figures. */
+/** Every refusal of the engine has words, with a name for each of its numbers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The socket comes back, says what it has, and stays away when it is told to. */
+/** The socket reconnects, sends its version, and stays closed on request. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { type Connection, TableSocket } from '../src/wire/socket';
@@ -54,7 +54,7 @@ test('it greets with the ticket and the version, and hears frames', () => {
     expect(told).toEqual(['connecting', 'open']);
 });
 
-test('it comes back by itself and asks from the version that it has', () => {
+test('it reconnects automatically and requests entries after its version', () => {
     wires[0]?.onopen();
     version = 12;
     wires[0]?.onclose({ code: 1006 });

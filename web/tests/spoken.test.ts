@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The market and the log as a screen reader tells them. */
+/** The market and the log for screen readers. */
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
@@ -57,7 +57,7 @@ test('a plant that can be chosen is a button that says whether it is', () => {
     expect(button?.getAttribute('aria-pressed')).toBe('true');
 });
 
-test('each fuel is told with its next price, what is left and the refill; the boxes are not told one by one', () => {
+test('each fuel is read with its next price, supply and refill; the boxes are not read one by one', () => {
     const prices = [1, 1, 2, 2, 3, 3];
     const ladder = { prices, store_price: 0, n_closed: 0, total: 6 };
     shown = mount(FuelLadder, {

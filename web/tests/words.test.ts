@@ -32,7 +32,7 @@ function named(texts: readonly string[]): { whole: Set<string>; beginnings: Set<
     return { whole, beginnings };
 }
 
-/** The keys that are asked for by `t` and its like, written out. */
+/** Literal keys of `t` and similar functions. */
 function asked(texts: readonly string[]): Set<string> {
     const found = new Set<string>();
     for (const text of texts) {
@@ -64,7 +64,7 @@ const english = LANGUAGES.find(({ id }) => id === 'en')!;
 /** The words that come with the page. */
 const en = english.files.get('page.json')!;
 
-/** What is said of a second fuel market and of mines: only boards that have them have words for them. */
+/** Words for a second fuel market and for mines: only boards that have them have words for them. */
 const MARKETS = ['market.', 'mines.'];
 const wordsOf = (market: string): Record<string, string> =>
     Object.fromEntries(

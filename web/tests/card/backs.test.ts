@@ -8,7 +8,7 @@ import { readExport } from '../games.js';
 
 const from = readExport(join(import.meta.dirname, './games.json.gz'));
 
-it('every back that may lie on top of the plants has words', () => {
+it('every back on top of the plants has words', () => {
     const backs = new Set(from.games.flatMap((game) => factsOf(from.sheets[game.rules] as RulesSheet).backs));
     expect(backs.size).toBeGreaterThan(1);
     const keys = [...backs].flatMap((back) => [`cards.next_card.${back}`, `cards.next.${back}`, `cards.row.${back}`]);

@@ -156,7 +156,7 @@ describe.each(from.games.map((game) => [game.name]))('%s', (name) => {
     });
 });
 
-it('tells what is kept of the second card only where the offers tell it', () => {
+it('knows the kept units of the second card only if the offers say them', () => {
     let nKnown = 0;
     let nUnknown = 0;
     for (const game of from.games) {

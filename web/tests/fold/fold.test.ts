@@ -33,7 +33,7 @@ function frozen<T>(value: T): T {
     return value;
 }
 
-/** Whether a fold that does something else is found out. */
+/** True if a fold that does something else is detected. */
 function isNoticed(from: Export, game: RecordedGame, folds: Fold): boolean {
     try {
         return firstDifference(from, game, folds) !== null;

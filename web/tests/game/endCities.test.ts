@@ -5,7 +5,7 @@ import { endCities } from '../../src/game/endCities';
 
 const rules = { end_cities: 4, board: { city_regions: [0, 0, 0, 1, 1, 2] } } as never;
 
-test('no more cities end the game than are in play', () => {
+test('the end needs at most the cities in play', () => {
     expect(endCities(rules, 0b001)).toBe(3);
     expect(endCities(rules, 0b011)).toBe(4);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** An event needs words and no code, unless it tells more than its own fields. */
+/** An event needs words and no code, unless its sentence has more than its own fields. */
 import { expect, test } from 'vitest';
 
 import { factsOf } from '../../src/game/sheet.js';
@@ -10,7 +10,7 @@ import { sample } from '../games.js';
 const facts = factsOf(Object.values(sample().sheets)[0]!);
 const madeUp = (fields: object): Event => fields as unknown as Event;
 
-test('an event without a row is told by its fields', () => {
+test('an event without a row is described by its fields', () => {
     const event = madeUp({ event: 'dam_built', seat: 2, city: 5, plant: 0, cost: 9, path: [1, 5] });
     expect(eventSentence(facts, event)).toEqual({
         key: 'told.dam_built',
@@ -26,7 +26,7 @@ test('what another event says better is silent', () => {
     expect(eventSentence(facts, madeUp({ event: 'part_changed', place: 0, row: [1], to_supply: [] }))).toBeNull();
 });
 
-test('where there are two fuel markets, a purchase is told with its market', () => {
+test('where there are two fuel markets, a purchase names its market', () => {
     const { rules } = facts;
     const two: typeof facts = { ...facts, rules: { ...rules, market: { ...rules.market, second: { part: 0 } } } };
     const bought = madeUp({ event: 'resources_bought', seat: 1, resource: 0, amount: 2, cost: 5 });

@@ -1,4 +1,4 @@
-/** What did not change is not drawn again. */
+/** Unchanged things are not drawn again. */
 import { expect, test } from 'vitest';
 
 import { keepSame } from '../../src/game/keepSame';

@@ -116,7 +116,7 @@ it('opens all hands of the past after the end', () => {
     expect(open.money.every((money) => money >= 0)).toBe(true);
 });
 
-it('asks for the whole table when something is told that it does not know', () => {
+it('asks for the whole table after an unknown event', () => {
     const game = chosen[0]!;
     const frames = happenedOf(from, game);
     const store = started(game);

@@ -44,7 +44,7 @@ function played(n: number): TableStore {
 }
 
 describe('an order that was taken back', () => {
-    it('leads to the position before it, and the game goes on from there', () => {
+    it('leads to the position before it, and the game continues from there', () => {
         const store = played(N_PLAYED);
         const before = store.observationAt(SINCE - 1);
         const after = store.observationAt(N_PLAYED);
@@ -53,7 +53,7 @@ describe('an order that was taken back', () => {
         frames.slice(SINCE - 1, N_LATER).forEach((frame, place) => store.apply(moved(frame, N_PLAYED + 2 + place)));
         expect(store.version).toBe(N_PLAYED + 1 + N_LATER - SINCE + 1);
         expect(store.observation).toEqual(played(N_LATER).observation);
-        // Whoever looks back sees also what did not count in the end.
+        // The history also has the entries that were undone.
         store.show(N_PLAYED);
         expect(store.observation).toEqual(after);
         expect(store.told).toHaveLength(N_PLAYED);
@@ -75,7 +75,7 @@ describe('an order that was taken back', () => {
         ]);
     });
 
-    it('costs no more the twentieth time: every entry is folded once at most', () => {
+    it('is as cheap the twentieth time: every entry is folded once at most', () => {
         const store = played(N_PLAYED);
         let folded = 0;
         const counted = (frame: HappenedFrame): HappenedFrame => ({

@@ -14,7 +14,7 @@ export interface Decision {
     line: string;
 }
 
-/** The names and figures that a server would tell of such a table. */
+/** Names and numbers of such a table in a server's answer. */
 export function tableSheet(sheet: RulesSheet): TableSheet {
     const { rules } = sheet;
     const facts = factsOf(sheet);
@@ -52,7 +52,7 @@ export function tableSheet(sheet: RulesSheet): TableSheet {
     } as unknown as TableSheet;
 }
 
-/** What each seat sees when it has to decide, and what everybody else sees then. */
+/** Observation of each seat that has to decide, and of all other seats at that time. */
 export function decisionsOf(from: Export, game: RecordedGame): Decision[] {
     const sheet = from.sheets[game.rules] as RulesSheet;
     const facts = factsOf(sheet);

@@ -50,7 +50,7 @@ describe('moments', () => {
         expect(wrong).toEqual([]);
     });
 
-    test('the guide asks for advice where there is a decision, and nowhere else', () => {
+    test('the guide requests advice where there is a decision, and only there', () => {
         const wrong = decisions.filter(
             ({ now }) =>
                 (momentsFor(now).find((each) => holds(each.when, now))?.when.turn === 'mine') !== now.offers.length > 0,

@@ -18,7 +18,7 @@ describe('in whose hands the device is', () => {
         expect(handOf({ ...at, looking: BOB, actor: BOB })).toEqual({ look: BOB, waitsFor: -1 });
     });
 
-    test('without secrets the table follows the turn at once', () => {
+    test('without secrets the table follows the turn immediately', () => {
         expect(handOf({ ...at, hasSecrets: false, actor: BOB })).toEqual({ look: BOB, waitsFor: -1 });
     });
 

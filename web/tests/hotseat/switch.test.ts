@@ -15,7 +15,7 @@ import { sample } from '../games';
 const from = sample();
 const game = from.games.find((each) => each.name === 'card-standard-none-3-contractor-and-hidden-money')!;
 const rules = from.sheets[game.rules] as RulesSheet;
-/** What a seat alone may know: its money, recognisable anywhere. */
+/** Secrets of each seat: its money, recognisable in any text. */
 const SECRETS = [7101, 7202, 7303];
 const SEAT_OF: Record<string, number> = { 'ticket-a': 0, 'ticket-b': 1 };
 

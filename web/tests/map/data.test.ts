@@ -19,7 +19,7 @@ const content = readBoards();
 const drawings = new Map(await Promise.all(BOARDS.map(async (board) => [board, await loadBoard(board)] as const)));
 const WORDS = readRegionNames();
 
-/** What a drawing has otherwise than the content. */
+/** Differences between a drawing and the content. */
 function differences(board: ContentBoard, drawing: BoardDrawing): string[] {
     const found: string[] = [];
     const same = (what: string, one: unknown, other: unknown): void => {
@@ -134,7 +134,7 @@ describe.each(content)('$id', (board) => {
 });
 
 test('the drawings were made from the sources as they are', () => {
-    // `npm run maps` draws what is older anew; `npm run maps -- --check` compares byte by byte.
+    // `npm run maps` draws stale boards again; `npm run maps -- --check` compares byte by byte.
     const { tools, boards } = sourcesOf(content);
     expect(sources.tools).toBe(tools);
     expect(sources.boards).toEqual(boards);

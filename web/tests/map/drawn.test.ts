@@ -164,7 +164,7 @@ test('the list offers the same cities as buttons', async () => {
     expect(onChoose).toHaveBeenCalledTimes(1);
 });
 
-test('a click chooses any city, a tap takes one that is on offer at once', () => {
+test('a click chooses any city, a tap takes an offered one immediately', () => {
     const { listbox, onChoose } = show('building');
     const { x, y } = board.cities[5]!;
     const at = { clientX: x, clientY: y, bubbles: true };

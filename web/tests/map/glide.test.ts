@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The map moves by itself until it is there or somebody takes hold of it. */
+/** The map moves without a gesture until it has arrived or a gesture stops it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { glide, interrupt } from '../../src/map/glide';

@@ -134,7 +134,7 @@ test('a paid way through a foreign city is drawn along all its links', () => {
     expect(seats.filter((list) => list.includes(way.seat))).toHaveLength(way.path.length - 1);
 });
 
-test('a finger between two close cities is asked, a mouse is not', () => {
+test('a finger between two close cities gets a choice, a mouse does not', () => {
     const cities = [
         { x: 100, y: 100 },
         { x: 118, y: 120 },
@@ -156,7 +156,7 @@ test('a finger on one capsule with room around it means that city', () => {
     expect(underFinger(cities, { x: 104, y: 102, scale: 1.4, symbols: 1 })).toEqual([0]);
 });
 
-/** Where a city lies in a window. */
+/** Place of a city in a window. */
 const seen = (city: number, view: View) => ({
     x: board.cities[city]!.x * view.k + view.x,
     y: board.cities[city]!.y * view.k + view.y,

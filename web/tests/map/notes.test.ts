@@ -45,13 +45,13 @@ test('a connection without a way from the own cities is called so, with its clau
     expect(heard).toContain('begins again');
 });
 
-test('the first city of all begins nothing anew', () => {
+test('the first city of all starts no separate network', () => {
     const { report } = reportOf({ ...priced, path: [second] }, [], { n_cities: [0, 0, 0, 0] });
     expect(report.rows[1]!.label).toBe('map.first_city');
     expect(report.notes).toEqual([]);
 });
 
-test('a way that is paid otherwise is told with its clause, and one that costs nothing is not', () => {
+test('a connection with its own price has a note with its clause, a free one has none', () => {
     expect(reportOf({ ...priced, path: [first, second] }).report.notes[0]!.clause).toBe('b-japan.9');
     expect(reportOf({ ...priced, way: 0, total: 10, path: [first, second] }).report.notes).toEqual([]);
 });
@@ -74,7 +74,7 @@ test('a refusal of the board is said in its words', () => {
     expect(report.clause).toBe('b-japan.1');
 });
 
-test("a space that is blocked is nobody's house", () => {
+test('a blocked space is no seat’s house', () => {
     const blocked = spaces.map((owner, space) => (space === second * 3 ? TRUST : owner));
     const { look, scene } = reportOf({ city: second, refusal: 'no_open_space' }, [[second, [10], [1]]], {
         spaces: blocked,

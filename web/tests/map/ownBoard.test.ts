@@ -40,7 +40,7 @@ afterEach(() => {
     isThere = true;
 });
 
-test('its drawing is asked for once, by the digest of its figures', async () => {
+test('its drawing is requested once, by the digest of its figures', async () => {
     const [one, two] = await Promise.all([loadBoard('moorland', 'd1'), loadBoard('moorland', 'd1')]);
     expect(one).toEqual(FACE.drawing);
     expect(two).toBe(one);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What the server quotes is drawn and said: parts, way, reason and rule, whoever's turn it is.
+// Quotes of the server are drawn and described: parts, path, reason and rule, at every turn.
 
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -81,7 +81,7 @@ test('every refusal has its reason and its clause', () => {
     expect(reportOn(full[dallas]!, scene).sentence).toBe('Your plants supply no city beyond your 2.');
 });
 
-test('whoever waits sees prices and ways, but no city on offer', () => {
+test('a waiting seat sees prices and paths, but no city on offer', () => {
     const looks = looksOf(board, { observation, offers: [], viewer: 0, quotes });
     expect(looks[memphis]!.reach).toBe('quoted');
     const report = reportOn(looks[memphis]!, scene);
@@ -189,7 +189,7 @@ test('pointing at a city out of reach draws its way apart from one that can be p
     expect(told).toEqual(['Place 1 in the city', '10', 'St. Louis – Memphis', '7']);
 });
 
-test('while others act the way is drawn on pointing, and no price stands in the cities', () => {
+test('while others act the path is drawn on pointing, and cities have no prices', () => {
     const { listbox } = show([]);
     expect(document.querySelectorAll('.cap')).toHaveLength(0);
     expect(document.querySelector('.gwmap.build')).toBeNull();

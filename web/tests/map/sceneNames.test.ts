@@ -16,7 +16,7 @@ test('of two names in one place the first is written', () => {
     expect(named([city(0, 100, 100), city(1, 125, 100)])).toEqual([0]);
 });
 
-test('no name lies on a house', () => {
+test('no name covers a house', () => {
     expect(named([city(0, 100, 100), city(1, 100, 120)])).toEqual([1]);
 });
 

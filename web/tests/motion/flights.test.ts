@@ -1,4 +1,4 @@
-/** Events become flights from where a thing lay to whoever took it. */
+/** Events become flights from the place of a thing to the seat that took it. */
 import { expect, test } from 'vitest';
 
 import { flightsOf, flightsOfAll, lightsOf } from '../../src/motion/flights';

@@ -62,7 +62,7 @@ test('a turn is shown once, however often it arrives', async () => {
     expect(screen.shown[0]?.options.tag).toBe('tA:12');
 });
 
-test('a turn that was taken is not shown, and what lies there of it is closed', async () => {
+test('a taken turn is not shown, and its notification is closed', async () => {
     standing = ['tA:12'];
     const screen = new Screen();
     await showPushed(JSON.stringify(MESSAGE), screen);
@@ -104,7 +104,7 @@ test('a notification of the page itself still opens its table', () => {
     expect(carriedOf({ data: null } as Notification).path).toBe('/');
 });
 
-test('a turn that somebody wants again in an hour is shown again then', async () => {
+test('a snoozed turn is shown again after an hour', async () => {
     const asked: string[] = [];
     const answer = globalThis.fetch;
     standing = ['tA:12'];

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A part that does not come brings the page anew, once. */
+/** A part that cannot be loaded reloads the page, once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { needed, reloadPage } from '../../src/offline/reloadPage';
@@ -35,7 +35,7 @@ test('a part that does not come is given up after a while', async () => {
     expect(giveUp).toHaveBeenCalledTimes(1);
 });
 
-test('a part that fails is asked for again', async () => {
+test('a part that fails is requested again', async () => {
     const giveUp = vi.fn();
     const load = vi.fn<() => Promise<string>>().mockResolvedValue('part').mockRejectedValueOnce(new Error('gone'));
     const part = needed(load, giveUp);
@@ -45,7 +45,7 @@ test('a part that fails is asked for again', async () => {
     expect(giveUp).toHaveBeenCalledTimes(1);
 });
 
-test('a page that was loaded a moment ago is loaded anew once that is allowed', async () => {
+test('a page that has just loaded is reloaded once that is allowed', async () => {
     const reload = vi.fn();
     reloadPage(reload);
     void needed(

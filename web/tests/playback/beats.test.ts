@@ -147,7 +147,7 @@ describe('the budget', () => {
         expect(planOf(queue(...buys, ...buys), terms)).toMatchObject({ factor: 0.4, isTooLong: true });
     });
 
-    it('tells more than forty events that cannot be joined', () => {
+    it('digests more than forty events that cannot be joined', () => {
         const many = Array.from({ length: 41 }, (_, at) => (at % 2 ? pass(1) : out(2)));
         const brisk = { pace: 'brisk', room: 60_000 } as const;
         expect(planOf(queue(...many), { ...terms, ...brisk }).isTooLong).toBe(true);

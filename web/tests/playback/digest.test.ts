@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** What was missed: by phase a line for each seat, with sums that agree with the seats' money. */
+/** Missed moves: by phase a line for each seat, with sums that agree with the seats' money. */
 import { describe, expect, it } from 'vitest';
 
 import { TableStore } from '../../src/game/store.svelte';

@@ -71,14 +71,14 @@ test('while a limit bids, the bar says how far it goes and what that leaves', ()
     ]);
 });
 
-test('without one it tells the move, and so it does of a sale', () => {
+test('without one it names the move, as it does for a sale', () => {
     expect(bar(null, beat('bid', bid(1, 29)))).toEqual(['Hedy bids 29', 'Hedy bids 29', '5 moves to see', '']);
     document.body.replaceChildren();
     const sale = { event: 'plant_bought', seat: 0, plant: 3, price: 30 } as unknown as Event;
     expect(bar(30, beat('sale', sale))[1]).toMatch(/^You buy plant/);
 });
 
-test('a bid that the limit made is told so, entry by entry', () => {
+test('a bid made by the limit says so, entry by entry', () => {
     const told = logWords(sceneOf(3), facts, beat('bid', bid(1, 29), bid(0, 30)), (version) => version === 10);
     expect(told).toBe('Hedy bids 29. You bid 30 by your limit');
 });

@@ -15,7 +15,7 @@ const from = sample();
 const game: RecordedGame = from.games.find(({ name }) => name.startsWith('original-usa'))!;
 const frames = happenedOf(from, game);
 
-/** Timers that run only when they are told to. */
+/** Timers that run on request only. */
 class Hands implements Clock {
     at = 0;
     hidden = false;
@@ -56,7 +56,7 @@ class Hands implements Clock {
     }
 }
 
-/** A table that somebody watches from a seat. */
+/** A table watched from a seat. */
 class Followed {
     held: number[] = [];
     pending: unknown = null;
@@ -77,7 +77,7 @@ class Followed {
             await Promise.resolve();
         }
     }
-    /** Without anybody listening. */
+    /** Without a listener. */
     know(upTo: number): void {
         for (const frame of frames.slice(this.store.version, upTo)) this.store.apply(frame);
     }
@@ -140,7 +140,7 @@ describe('the queue', () => {
         }
     });
 
-    it('tells in the log what has been played, no more', async () => {
+    it('the log has only moves that have been played', async () => {
         const { live, hands } = open(SEAT, bid - 1);
         await live.hear(...frames.slice(bid - 1, bid + 3));
         const last = (): HappenedFrame => live.store.told.at(-1)!;
@@ -187,7 +187,7 @@ describe('the queue', () => {
         expect(live.store.observation).toBe(live.store.view!.observation);
     });
 
-    it('plays nothing at once, nor in a hidden tab', async () => {
+    it('plays nothing without a stage, nor in a hidden tab', async () => {
         set('pace', 'now');
         const first = open(SEAT, bid - 1);
         await first.live.hear(frames[bid - 1]!);
@@ -266,7 +266,7 @@ describe('the budget', () => {
     });
 });
 
-describe('what is told as it is shown', () => {
+describe('notifications of shown events', () => {
     const bid = find('bid_made');
     const told = (playback: Playback): string[] => {
         const names: string[] = [];
@@ -274,7 +274,7 @@ describe('what is told as it is shown', () => {
         return names;
     };
 
-    it('tells an event when it lands, not before', async () => {
+    it('notifies when an event lands, not before', async () => {
         const { live, hands, playback } = open(SEAT, bid - 1);
         const names = told(playback);
         playback.stage = { lift: () => 400, clear: () => undefined };
@@ -287,7 +287,7 @@ describe('what is told as it is shown', () => {
         expect(names).toEqual(['bid_made', 'seat_dropped_out']);
     });
 
-    it('tells nothing of what is skipped', async () => {
+    it('does not notify of skipped events', async () => {
         const { live, hands, playback } = open(SEAT, bid - 1);
         const names = told(playback);
         await live.hear(...frames.slice(bid - 1, bid + 3));
@@ -298,7 +298,7 @@ describe('what is told as it is shown', () => {
         expect(names.length).toBe(first);
     });
 
-    it('tells nothing in a hidden tab, and everything at once where nothing is shown one by one', async () => {
+    it('does not notify in a hidden tab, and notifies immediately where moves are not shown one by one', async () => {
         const { live, hands, playback } = open(SEAT, bid - 1);
         const names = told(playback);
         hands.hide();
@@ -310,7 +310,7 @@ describe('what is told as it is shown', () => {
         expect(names).toEqual(frames[bid]!.events.map((event) => event.event));
     });
 
-    it('tells every event that has a time of its own, once', async () => {
+    it('notifies once of every event with a time of its own', async () => {
         const { live, hands, playback } = open(-3, 1);
         const names = told(playback);
         for (const frame of frames.slice(1, 200)) await live.hear(frame);

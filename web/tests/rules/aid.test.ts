@@ -22,10 +22,10 @@ import de from '../../src/words/de/later/rules.json';
 import { sample } from '../games';
 
 // A busy machine takes its time to draw a dialog for the first time.
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 vi.setConfig({ testTimeout: 30_000 });
 
-/** What the server adds to the rules for the page; here from the rules themselves. */
+/** Fields that the server adds to the rules for the page; here from the rules themselves. */
 function faceOf(sheet: ReturnType<typeof sample>['sheets'][string]): TableSheet {
     const { rules } = sheet;
     return {
@@ -119,7 +119,7 @@ test('figures are those of the table', () => {
     expect(refill.rows.map(({ isNow }) => isNow)).toEqual([true, false, false]);
 });
 
-test('where no number of cities begins step 2, none is told', () => {
+test('without a number of cities that begins step 2, the aid names none', () => {
     const scene = sceneOf('classic', 'building');
     scene.sheet.step_two_cities = 0;
     const end = PAGES.find(({ name }) => name === 'end')!;
@@ -166,7 +166,7 @@ test('every order that the engine can refuse has its sentence, or belongs to no 
 
 describe('the dialog', () => {
     let shown: ReturnType<typeof mount>;
-    const clause = { number: 'c6.9', text: 'Paid at once, see c6.5.', german: 'Sofort bezahlt.', only: [] };
+    const clause = { number: 'c6.9', text: 'Paid immediately, see c6.5.', german: 'Sofort bezahlt.', only: [] };
     const rules: EditionRules = {
         edition: 'classic',
         language: 'en',
@@ -205,7 +205,7 @@ describe('the dialog', () => {
         vi.waitFor(() => {
             flushSync();
             expect(document.querySelector('.clauses .clause')).not.toBeNull();
-        }, PATIENCE);
+        }, TIMEOUT_MS);
     const click = (selector: string): void => {
         document.querySelector<HTMLElement>(selector)!.click();
         flushSync();

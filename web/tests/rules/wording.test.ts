@@ -50,7 +50,7 @@ const TABLES = [
 
 describe.each(TABLES)('%s, %s on %s for %i', (edition, preset, board, seats) => {
     const reader = readerFor(edition, preset, board, seats);
-    // German has the same form; it comes with the server that tells it.
+    // German has the same form; it comes with the server that uses it.
     const files = [edition, `de/${edition}`].filter((file) => existsSync(join(FOLDER, `${file}.md`)));
 
     test.each(files)('%s names no other rule set and no source', (file) => {
@@ -72,7 +72,7 @@ describe.each(TABLES)('%s, %s on %s for %i', (edition, preset, board, seats) => 
 const read = (edition: string, number: string, preset: string, board: string, seats = 4): string =>
     wordingFor(clauses(edition).get(number)!, readerFor(edition, preset, board, seats));
 
-test('what stands behind the names of a rule set is read by it alone', () => {
+test('text after the names of a rule set is read by that set only', () => {
     expect(read('classic', 'c1.8', 'original', 'usa')).toBe('Plants 3 to 10 are the opening market.');
     expect(read('classic', 'c1.8', 'recharged', 'usa-recharged')).toBe(
         'Eight cards drawn from the thirteen plug cards (3 to 15).',
@@ -100,7 +100,7 @@ test('parts of a sentence for others are left out', () => {
     );
 });
 
-test('a table has the row or the column of so many seats', () => {
+test('a table has the row or the column of its number of seats', () => {
     const refill = read('classic', 'c7.6', 'original', 'usa', 5);
     expect(refill).toContain('| 5 | 5 4 3 2 | 7 5 3 3 | 5 6 5 2 |');
     expect(refill).not.toContain('9 6 5 3');
@@ -154,7 +154,7 @@ describe('which clauses', () => {
         expect(numbers({ house_rules: ['capacity'] })).toContain('c6.11');
         expect(numbers({}, true)).toContain('c10.6');
         expect(numbers({ contractor: true })).toContain('c11.1');
-        expect(readingOf(rules, 'nowhere', sheetOf({}))).toEqual([]);
+        expect(readingOf(rules, 'no-phase', sheetOf({}))).toEqual([]);
     });
 
     test('the whole document leaves out what is not played', () => {

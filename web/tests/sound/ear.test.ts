@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What comes out: notes of Web Audio and pulses of a phone, counted; none where they are off. */
+/** Output: notes of Web Audio and pulses of a phone, counted; none where they are off. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Event } from '../../src/protocol/api';
@@ -67,19 +67,19 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('what is shown', () => {
-    test('a city of mine is heard and felt, one of another only heard', async () => {
+    test('a city of mine sounds and vibrates, one of another only sounds', async () => {
         new Ear().hear(shown([CITY]), 1);
         expect([await played(), pulses]).toEqual([RECIPES.city.length, [PATTERNS.short]]);
         new Ear().hear(shown([CITY]), 0);
         expect([await played(), pulses.length]).toEqual([2 * RECIPES.city.length, 1]);
     });
 
-    test('a replay is heard and not felt', async () => {
+    test('a replay sounds and does not vibrate', async () => {
         new Ear().hear(shown([CITY], { isReplay: true }), 1);
         expect([await played(), pulses]).toEqual([RECIPES.city.length, []]);
     });
 
-    test('where all is shown at once, one sound stands for much', async () => {
+    test('where moves are shown immediately, one sound replaces many', async () => {
         const ear = new Ear();
         for (const event of [...BIDS, ...BIDS]) ear.hear(shown([event], { isImmediate: true }), 0);
         expect(await played()).toBe(RECIPES.bid.length);
@@ -87,7 +87,7 @@ describe('what is shown', () => {
 });
 
 describe('the settings', () => {
-    test('without sound nothing is heard, without vibration nothing is felt', async () => {
+    test('without sound there are no notes, without vibration no pulses', async () => {
         set('sound', false);
         new Ear().hear(shown([CITY]), 1);
         signal('turn');

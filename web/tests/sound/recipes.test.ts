@@ -1,4 +1,4 @@
-/** Every sound is short, out of one chord, and tells what it should. */
+/** Every sound is short, out of one chord, and expresses its event. */
 import { describe, expect, test } from 'vitest';
 
 import { CHORD, notesOf, pitchOf, RECIPES } from '../../src/sound/recipes';
@@ -40,7 +40,7 @@ describe('the recipes', () => {
     });
 });
 
-describe('what a sound tells', () => {
+describe('parameters of a sound', () => {
     const pitch = (bid: number): number => pitchOf(notesOf({ sound: 'bid', bid })[0]!.tone);
 
     test('a higher bid sounds higher, however high it is', () => {
@@ -48,7 +48,7 @@ describe('what a sound tells', () => {
         expect(pitch(999)).toBeLessThan(CHORD.at(-1)!);
     });
 
-    test('a city is heard after its link, which takes longer if it is longer', () => {
+    test('a city sounds after its link, which takes longer if it is longer', () => {
         const peg = (way: number) => notesOf({ sound: 'city', way }).find(({ voice }) => voice === 'sine')!.at;
         const link = (way: number) => notesOf({ sound: 'city', way }).find(({ isWay }) => isWay)!;
         expect(peg(12)).toBeGreaterThan(peg(3));

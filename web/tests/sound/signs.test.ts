@@ -1,4 +1,4 @@
-/** Which events are heard and felt, and by whom. */
+/** Events with sounds and pulses, and the seats that receive them. */
 import { describe, expect, test } from 'vitest';
 
 import type { Event } from '../../src/protocol/api';
@@ -26,12 +26,12 @@ const step: Event = { event: 'step_began', step: 2 } as unknown as Event;
 const done: Event = { event: 'turn_finished', seat: 0 } as unknown as Event;
 
 describe('sounds', () => {
-    test('a bid tells how high it is, a city how long its link', () => {
+    test('a bid sounds as high as it is, a city as long as its link', () => {
         expect(signsOf([bid(1, 17)])).toEqual([{ sound: 'bid', bid: 17 }]);
         expect(signsOf([city(1, 6)])).toEqual([{ sound: 'city', way: 6 }]);
     });
 
-    test('an order of fuel is heard once, several cities each', () => {
+    test('an order of fuel sounds once, several cities each', () => {
         expect(signsOf([fuel(1, 0), fuel(1, 1)]).length).toBe(1);
         expect(signsOf([city(1, 6), city(1, 3)]).map(({ way }) => way)).toEqual([6, 3]);
     });

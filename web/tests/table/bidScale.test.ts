@@ -29,7 +29,7 @@ describe('the scale', () => {
                 if (places.length > 2) expect(place - places[each]!).toBeGreaterThan(0.08);
         });
 
-    test('one value alone stands at the beginning', () => {
+    test('a single value is at the beginning', () => {
         const scale = bidScale(41, 41);
         expect([scale.at(41), scale.bidAt(0), scale.bidAt(1), scale.break]).toEqual([0, 41, 41, null]);
         expect(scale.ticks).toEqual([41]);

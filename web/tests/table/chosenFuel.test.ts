@@ -13,14 +13,14 @@ const chosenOn = (amounts: number[]): (readonly number[])[] =>
     withChosenFuel([HYBRID, COAL, WIND], amounts).map(({ chosen }) => chosen);
 
 describe('fuel that is chosen', () => {
-    test('lies on a plant that burns nothing else before it takes a place of a hybrid', () => {
+    test('fills a plant that burns nothing else before a place of a hybrid', () => {
         expect(chosenOn([2, 0, 0, 0])).toEqual([
             [0, 0, 0, 0],
             [2, 0, 0, 0],
             [0, 0, 0, 0],
         ]);
     });
-    test('goes on in the free places of the next plant, and never beyond them', () => {
+    test('continues in the free places of the next plant, and never beyond them', () => {
         expect(chosenOn([3, 2, 0, 0])).toEqual([
             [1, 2, 0, 0],
             [2, 0, 0, 0],
@@ -28,7 +28,7 @@ describe('fuel that is chosen', () => {
         ]);
         expect(chosenOn([3, 9, 0, 0])[0]).toEqual([1, 2, 0, 0]);
     });
-    test('lies nowhere where nothing burns it', () => {
+    test('is placed on no plant where none burns it', () => {
         expect(
             chosenOn([0, 0, 2, 0])
                 .flat()

@@ -51,7 +51,7 @@ test('a city is added once, shown, and taken out again', () => {
     expect([chosen.cities, chosen.shown]).toEqual([[], -1]);
 });
 
-test('prices are those of the cities, the order and the position that were asked about', async () => {
+test('prices are those of the requested cities, order and position', async () => {
     const chosen = new CityPlan();
     const ask = vi.fn((cities: readonly number[]) =>
         Promise.resolve(plan(cities.map((city, place) => planned(city, 5, 15 * (place + 1))))),
@@ -101,7 +101,7 @@ test('the map shows what cities cost after the plan', async () => {
     expect(chosen.offerAfter(offer)).toBe(offer);
 });
 
-test('an answer that was called off is thrown away, and a lost one is asked for again', async () => {
+test('a cancelled answer is dropped, and a lost one is requested again', async () => {
     vi.useFakeTimers();
     const chosen = new CityPlan();
     chosen.set([1]);

@@ -61,7 +61,7 @@ describe('the keys of the table', () => {
         expect(press('7').done).toEqual([]);
     });
 
-    test('whoever types, or has a dialog open, presses no key of the table', () => {
+    test('typing, or an open dialog, presses no key of the table', () => {
         const field = document.body.appendChild(document.createElement('input'));
         expect(press('k', { on: field }).done).toEqual([]);
         const dialog = document.body.appendChild(document.createElement('dialog'));

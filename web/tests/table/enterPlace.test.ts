@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Where Enter acts, by how the focus came to where it is. */
+/** Target of Enter, by how the focus was set. */
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -54,7 +54,7 @@ test('an arrow key reaches as Tab does, or passes by', () => {
     expect(place.now).toBe('bar');
 });
 
-test('what is taken away, chosen or switched off while it has the focus gives Enter back', async () => {
+test('an element that is removed, chosen or disabled while it has the focus returns Enter', async () => {
     const then = async (change: (button: HTMLElement) => void): Promise<string[]> => {
         const before = byTab('plant');
         change(at('plant'));

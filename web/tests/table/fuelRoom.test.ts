@@ -6,7 +6,7 @@ const SALE = [4, 3, 2, 0];
 const HYBRID = [{ kinds: [0, 1], most: 4 }];
 
 describe('fuel that shares storage', () => {
-    test('leaves no more room for one kind than the other has left', () => {
+    test('leaves at most the room of one kind that the other has left', () => {
         expect(mostBeside(SALE, HYBRID, [])).toEqual([4, 3, 2, 0]);
         expect(mostBeside(SALE, HYBRID, [4, 0, 0, 0])).toEqual([4, 0, 2, 0]);
         expect(mostBeside(SALE, HYBRID, [2, 1, 1, 0])).toEqual([3, 2, 2, 0]);

@@ -127,7 +127,7 @@ function bench(offers: Offer[], hint: Hint, other: Record<string, unknown> = { n
 describe('three presses', () => {
     const actions: Do[] = [{ do: 'offer', plant: '25', bid: 25 }];
 
-    test('show the area, the decision, and put it into the controls; one question is asked', async () => {
+    test('show the area, the decision, and put it into the controls with one request', async () => {
         const { turn, asked } = bench(OFFER, hintOf(actions));
         const { hints } = turn;
         expect([hints.canAsk, hints.stage, hints.count]).toEqual([true, 'hidden', 1]);

@@ -163,7 +163,7 @@ function bench(offers: Offer[], { view = {}, actor = 0, takebacks = 0, money = 5
 const orders = ({ sent }: { sent: Do[][] }): (Do | undefined)[] => sent.map(([first]) => first);
 
 describe('to choose a plant', () => {
-    test('Enter does nothing, and tells the key', () => {
+    test('Enter does nothing, and names the key', () => {
         const it = bench(OFFER);
         expect(it.keys.mode).toBe('offer');
         expect(it.turn.primary).toBeNull();
@@ -312,7 +312,7 @@ describe('to bid', () => {
     });
 });
 
-/** What the server tells of the auction: bids of 27 to 45 may be left as a limit. */
+/** The server's values of the auction: bids of 27 to 45 may be left as a limit. */
 const TOLD: AuctionQuotes = {
     version: 1,
     seat: 0,
@@ -440,7 +440,7 @@ describe('waiting with a limit', () => {
         expect(out.drafts).toEqual([{ type: 'limit', plant: '25', up_to: 0, beyond: 'drop' }]);
     });
 
-    test('whoever is not in this auction leaves in advance to buy no plant', async () => {
+    test('a seat outside this auction decides in advance to buy no plant', async () => {
         const it = waiting({ bounds: null, plants: [] });
         it.press('l');
         it.press('n');
@@ -519,7 +519,7 @@ describe('fuel', () => {
         expect([...it.turn.amounts]).toEqual([2, 0]);
     });
 
-    test('Enter buys and ends, the link goes on', () => {
+    test('Enter buys and ends, the link continues buying', () => {
         const it = bench(FUEL);
         it.turn.chooseAmount(0, 2);
         it.turn.chooseAmount(1, 1);
@@ -576,7 +576,7 @@ describe('building', () => {
         expect(it.turn.map?.close()).toBe(false);
     });
 
-    test('on a city Enter adds it, and the badge stands there', () => {
+    test('on a city Enter adds it, and the badge is there', () => {
         const it = bench(BUILD);
         it.turn.standing = { city: 1, label: '', add: () => ((it.turn.city = 1), (it.turn.standing = null)) };
         expect([it.keys.mode, it.keys.enterAt, it.keys.hasBadge]).toEqual(['city', 'city', false]);
@@ -688,7 +688,7 @@ describe('others act', () => {
 });
 
 describe('the guard', () => {
-    test('Enter, N and clicks do nothing; other keys go on', () => {
+    test('Enter, N and clicks do nothing; other keys work', () => {
         const it = bench(BUILD);
         it.turn.city = 0;
         it.keys.guard.follow(it.keys.sign);
@@ -750,7 +750,7 @@ describe('a plainly bad skip', () => {
         return it;
     };
 
-    test('is asked once with its numbers; the same key again confirms', () => {
+    test('appears once with its numbers; the same key again confirms', () => {
         const it = asked();
         expect(it.sent).toEqual([]);
         expect(it.keys.asking?.question.say).toBe('Buy nothing? You would power 3 of 9: 44 instead of 98');

@@ -36,7 +36,7 @@ describe('the market of a position', () => {
         expect(laddersNow(shown(by_step, { step: 3 }))[0]!.n_closed).toBe(0);
     });
 
-    test('tells in which step the next token comes on sale', () => {
+    test('names the step in which the next token is sold', () => {
         expect(openingSteps(shown(by_step, { tokens: [5] }))).toEqual([0]);
         expect(openingSteps(shown(by_step, { tokens: [4] }))).toEqual([2]);
         expect(openingSteps(shown(by_step, { tokens: [2] }))).toEqual([3]);
@@ -49,7 +49,7 @@ describe('the market of a position', () => {
         expect(moved!.prices).toEqual([1, 1, 1, 1, 2, 2]);
     });
 
-    test('sells out of a store before the supply is asked', () => {
+    test('sells out of a depot before the supply', () => {
         const rules = { parts: [['store', [0], true]] };
         expect(behindOf(shown({ rules }, { parts: { store: [3] } }))).toEqual([3]);
         expect(behindOf(shown({}, {}))).toEqual([9]);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Boards and regions are named in the reader's language wherever the page knows them. */
+/** Boards and regions are named in the reader's language where the page knows them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { TableSheet, TableView } from '../../src/protocol/api';
@@ -9,7 +9,7 @@ import { learnBoard, speak, startWords } from '../../src/words';
 
 beforeAll(async () => {
     await startWords();
-    // As a table's page does; nobody has words for the moon.
+    // As a table's page does; no language has words for the moon.
     for (const board of ['usa', 'usa-recharged', 'germany', 'germany-recharged', 'moon']) await learnBoard(board);
 });
 afterAll(() => speak('en'));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Powering by itself: only where the server says that it is plain, against bots alone, and until somebody stops it. */
+/** Automatic powering: only where the server says that it is plain, against bots alone, and until it is stopped. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Do, Offer, TableSheet, TableView } from '../../src/protocol/api';
@@ -109,7 +109,7 @@ test('what was stopped stays stopped for that round', () => {
     expect(alone.isDue).toBe(true);
 });
 
-test('nothing goes by itself where something is to be chosen, or beside another person', () => {
+test('nothing is sent automatically where there is a choice, or next to another person', () => {
     expect(bench({ isPlain: false }).alone.isDue).toBe(false);
     expect(bench({ isWanted: false }).alone.isDue).toBe(false);
     expect(bench({ other: GRACE }).alone.isDue).toBe(false);

@@ -64,7 +64,7 @@ test('an answer that was called off is thrown away', async () => {
     expect(book.cities).toEqual([]);
 });
 
-test('what is there is not asked for again, and nothing is asked where nothing is quoted', async () => {
+test('known quotes are not requested again, and without quotes there is no request', async () => {
     const book = new QuoteBook();
     const ask = vi.fn(() => Promise.resolve(told([memphis])));
     book.turnTo('a');
@@ -75,7 +75,7 @@ test('what is there is not asked for again, and nothing is asked where nothing i
     expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('a question without an answer is asked again', async () => {
+test('a request without an answer is sent again', async () => {
     vi.useFakeTimers();
     const book = new QuoteBook();
     const ask = vi

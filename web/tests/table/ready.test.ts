@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What is prepared while others act: priced as the server says, compared when the turn comes, sent only where that was left. */
+/** Prepared items while others act: priced by the server, compared at the turn, sent only where the player chose so. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Do, FuelQuotes, Offer, Plan, TableSheet, TableView } from '../../src/protocol/api';
@@ -305,7 +305,7 @@ describe('fuel', () => {
         expect(it.says().say).toBe('Less Coal is left: 10 instead of 7');
     });
 
-    test('it goes by itself for the same price, once', async () => {
+    test('it is sent automatically for the same price, once', async () => {
         const it = await keptFuel(true);
         it.go({ actor: 0, offers: [...fuelFor(2, 4, 6), { offer: 'finish-buying', seat: 0 }] });
         expect(it.turn.due?.pay).toBe(6);
@@ -323,7 +323,7 @@ describe('fuel', () => {
     });
 });
 
-describe('sent by itself', () => {
+describe('sent automatically', () => {
     test('a plan of cities for at most the sum that was shown', async () => {
         const it = await keptCities(true);
         it.go({ actor: 0, offers: SITES });

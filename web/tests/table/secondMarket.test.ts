@@ -32,7 +32,7 @@ describe('where a seat buys', () => {
         } as unknown as Parameters<typeof storesOf>[0];
         expect(storesOf(given)).toEqual([['store', [3, 0]]]);
     });
-    it('is undecided for whoever watches and where there is one market', () => {
+    it('is undecided for spectators and where there is one market', () => {
         expect(sideOf(scene(-1, [0, 1, 2]))).toBe('undecided');
         expect(sideOf(scene(0, null))).toBe('undecided');
     });

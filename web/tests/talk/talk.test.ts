@@ -49,7 +49,7 @@ const panel = (canSpeak = true): void => {
     flushSync();
 };
 
-test('messages stand in order, each once', () => {
+test('messages are in order, each once', () => {
     for (const number of [2, 1, 3, 2]) talk.hear(said(number));
     expect(talk.lines.map((line) => line.number)).toEqual([1, 2, 3]);
     expect(talk.last).toBe(3);
@@ -67,7 +67,7 @@ test('what others say is new until it is seen, and stays seen after a reload', (
     expect(again.unread).toBe(1);
 });
 
-test('whoever sat at the seat before is somebody else', () => {
+test('an earlier holder of the seat is another speaker', () => {
     expect(talk.isOwn({ voice: 'seat:0:2', name: 'Eve' })).toBe(false);
     expect(talk.isOwn({ voice: 'seat:0:7', name: 'Ada' })).toBe(true);
     expect([seatOf('seat:5:12'), seatOf('host:1')]).toEqual([5, -1]);
@@ -81,7 +81,7 @@ test('only what is said from now on is read out', () => {
     expect(talk.news?.number).toBe(2);
 });
 
-test('a hidden voice is not shown, and is read again when it is heard again', async () => {
+test('a hidden voice is not shown, and is read again after it is unhidden', async () => {
     talk.hear(said(1));
     talk.hear(said(2, 'seat:2:4', 'hello', 'Alan'));
     answer = () => json({ voices: [GRACE] });
@@ -150,7 +150,7 @@ test('hostile names and texts are only texts', () => {
     expect(document.querySelector('.who b')?.textContent).toBe('<script>x</script>');
 });
 
-test('a spectator reads and is told who may talk', () => {
+test('a spectator reads and sees who may talk', () => {
     talk.hear(said(1));
     panel(false);
     expect(document.querySelector('[data-field=say]')).toBeNull();
@@ -164,7 +164,7 @@ test('a speaker is named once for messages in a row', () => {
     expect(grouped(lines).map((each) => each.isFirst)).toEqual([true, false, true, true]);
 });
 
-test('a seat is here, away, a bot, or nobody knows', () => {
+test('a seat is present, away, a bot, or unknown', () => {
     const seat = (name: string, isPerson: boolean): SeatView => ({
         name,
         bot: isPerson ? '' : 'l1',

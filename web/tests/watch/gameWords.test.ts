@@ -20,7 +20,7 @@ test('who won, and by how much', () => {
     expect(outcome).toMatchObject({ seat: 1, story: '2 ahead of Joan' });
 });
 
-test('a tie, a shared place and an early end are told as such', () => {
+test('a tie, a shared place and an early end are named as such', () => {
     expect(outcomeOf({ seats: [seat('Ada', 1, 14), seat('Joan', 2, 14)] })?.story).toContain('Level with Joan');
     expect(outcomeOf({ seats: [seat('Ada', 1, 14), seat('Joan', 1, 14)] })?.story).toBe('Shared with Joan');
     expect(outcomeOf({ seats: [seat('Ada', 1, -1), seat('Joan', 2, -1)] })?.story).toContain('Ended early');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A watched table over a line that loses things: what is pending, what is asked again, what is never done twice. */
+/** A watched table over an unreliable connection: pending orders, retries, and no order carried out twice. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Frame, HappenedFrame } from '../../src/protocol/api';
@@ -33,12 +33,12 @@ class Wire {
     }
 }
 
-/** How far the server is, and what it does with orders. */
+/** Version of the server, and its handling of orders. */
 let version: number;
 let orders: Record<string, unknown>[];
 let answer: (order: Record<string, unknown>) => Response | Error;
 let entriesAsked: number;
-/** How many answers about the log are refusals, and how many entries another one holds. */
+/** Number of refusals among answers about the log, and number of entries in another answer. */
 let refusals: number;
 let mostEntries: number;
 let live: Live;
@@ -68,7 +68,7 @@ beforeEach(async () => {
     Wire.made = [];
     [version, orders, entriesAsked] = [0, [], 0];
     [refusals, mostEntries] = [0, 1_000];
-    answer = () => new Error('nobody answers');
+    answer = () => new Error('no answer');
     vi.stubGlobal('WebSocket', Wire);
     vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
         const told = server(path, init);
@@ -122,10 +122,10 @@ test('the log is whole in the end, however often it is refused and in however ma
     expect(live.store?.happened.map((frame) => frame.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('a table that is sent anew while its log is read still gets the whole log', async () => {
+test('a table that is sent again while its log is read still gets the whole log', async () => {
     version = 4;
     Wire.made.at(-1)!.say({ type: 'table', version: 4, table: { ...view, version: 4 } });
-    // The answer to the first question is under way and knows four entries.
+    // The first answer is pending and knows four entries.
     Wire.made.at(-1)!.say({ type: 'table', version: 7, table: { ...view, version: 7 } });
     await vi.advanceTimersByTimeAsync(10);
     expect(live.store?.hasWholeLog).toBe(false);
@@ -142,7 +142,7 @@ test('listeners hear what happened before the table shows it', () => {
     expect(heard).toEqual([[1, 0]]);
 });
 
-test('an order is pending at once, changes nothing, and settles with the table', async () => {
+test('an order is pending immediately, changes nothing, and settles with the table', async () => {
     answer = (order) => json({ type: 'done', version: 1, command_id: order['command_id'] });
     const before = live.store?.view;
     const done = live.act({ do: 'pass' });

@@ -8,12 +8,12 @@ test('each is about twice the one before, up to a bound', () => {
     expect([0, 1, 2, 3, 9].map((tried) => pauseAfter(tried, 100, 1000, middle))).toEqual([100, 200, 400, 800, 1000]);
 });
 
-test('they are spread, so that a server that comes back is not asked by all at once', () => {
+test('they are spread, so that retries do not reach a restarted server together', () => {
     expect(pauseAfter(0, 100, 1000, () => 0)).toBe(75);
     expect(pauseAfter(0, 100, 1000, () => 1)).toBe(125);
 });
 
-test('whoever is woken goes on', async () => {
+test('a woken waiter continues', async () => {
     vi.useFakeTimers();
     const rest = new Rest();
     const slept = rest.wait(60_000).then(() => 'awake');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Who hears nothing asks, and asks less and less while it stays quiet. */
+/** Without frames there are requests, less and less often while it stays quiet. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { StalenessTimer } from '../../src/wire/staleness';
@@ -27,7 +27,7 @@ test('it asks after a while, each time after a longer one', async () => {
     expect(gaps.slice(0, 5)).toEqual([4_000, 8_000, 16_000, 32_000, 40_000]);
 });
 
-test('whoever hears something does not ask', async () => {
+test('no request while frames come', async () => {
     for (let second = 0; second < 60; second += 3) {
         await vi.advanceTimersByTimeAsync(3_000);
         silence.heard();
@@ -37,7 +37,7 @@ test('whoever hears something does not ask', async () => {
     expect(asked).toHaveLength(1);
 });
 
-test('a page that is looked at again asks at once', async () => {
+test('a page that becomes visible requests immediately', async () => {
     await vi.advanceTimersByTimeAsync(13_000);
     const before = asked.length;
     document.dispatchEvent(new Event('visibilitychange'));

@@ -19,7 +19,7 @@ interface Client {
     words: typeof import('../../src/words');
     late: typeof import('../../src/words/late');
     languages: typeof import('../../src/words/languages');
-    /** What the switches draw. */
+    /** Output of the switches. */
     head: () => string;
     settings: () => string;
 }
