@@ -5,6 +5,7 @@ Signatures are read from the source, so that they are the same on every Python a
 
 import ast
 import inspect
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -113,4 +114,9 @@ def _signature(node: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
 
 def _told(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.Module) -> str:
     """A docstring as Markdown."""
-    return (ast.get_docstring(node) or "").replace("``", "`")
+    text = (ast.get_docstring(node) or "").replace("``", "`")
+    return re.sub(r"^>>> (?:.+\n?)+", _fence, text, flags=re.MULTILINE)
+
+
+def _fence(example: re.Match[str]) -> str:
+    return f"```pycon\n{example.group().rstrip()}\n```"

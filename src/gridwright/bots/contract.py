@@ -16,19 +16,38 @@ from gridwright.fair.draw import Stream
 class Brain(ABC):
     """One bot at one seat of one game.
 
-    Its choices may depend on nothing but the rules, its stream and what it was shown so far: shown
-    the same turns from the first one on, it makes the same choices. That is how a game with bots is
-    played again, and how a server that was restarted gets its bots back. What bounds its work is a
-    number of nodes, never a clock: a slow machine plays the same game.
+    Its choices may depend only on the rules, its stream and the turns it was shown so far: with the
+    same turns from the first one on, it makes the same choices. So games with bots can be replayed,
+    and a restarted server gets its bots back. Bound its work by a number of nodes, never by a
+    clock: a slow machine plays the same game.
+
+    >>> class Decliner(gridwright.Brain):
+    ...     def choose(self, seen, offers):
+    ...         return offers[-1].actions()[0]  # The last offer declines, where that is allowed.
     """
 
     @abstractmethod
     def choose(self, seen: Observation, offers: list[Offer]) -> Action:
-        """One of the actions that the offers hold. Neither argument may be changed or kept."""
+        """Return an action that one of the offers holds.
+
+        Called at each turn of the seat. Neither argument may be changed or kept.
+        """
 
 
 class Bot(ABC):
-    """A way to play, by a name under which it can be invited to a table."""
+    """A way to play, by a name under which it can be invited to a table.
+
+    >>> class Quiet(gridwright.Bot):
+    ...     def __init__(self):
+    ...         super().__init__("quiet", level=0, description="Declines as often as it may.")
+    ...
+    ...     def sit(self, rules, seat, stream):
+    ...         return Decliner()
+    >>> table = gridwright.new("card", seats=2, seed=1)
+    >>> table.play_out("l1", Quiet(), most_moves=200)
+    >>> gridwright.bot("hard").level
+    4
+    """
 
     def __init__(self, name: str, level: int, description: str, digest: str = "") -> None:
         self.name = name
@@ -37,14 +56,17 @@ class Bot(ABC):
         self.description = description
         """One line for the list of bots."""
         self.digest = digest
-        """Which profile it plays by; empty without one. What was measured names it."""
+        """Identifies its profile in measurements; empty without one."""
 
     def __repr__(self) -> str:
         return f"<Bot {self.name}: {self.description}>"
 
     @abstractmethod
     def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:
-        """Take a seat. The stream is this seat's alone and belongs to the brain from now on."""
+        """Return a brain for one seat of one game; called once for each.
+
+        The stream is this seat's alone and belongs to the brain from now on.
+        """
 
 
 def decide(

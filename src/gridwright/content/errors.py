@@ -4,7 +4,14 @@ from typing import Final
 
 
 class ContentError(Exception):
-    """Content that cannot be used: the file, the key inside it, what was expected and what came."""
+    """Content that cannot be used: the file, the key inside it, what was expected and what came.
+
+    >>> try:
+    ...     gridwright.new(board="atlantis")
+    ... except gridwright.ContentError as error:
+    ...     (error.file, error.path, error.problem[:24])
+    ('table', 'board', 'unknown board "atlantis"')
+    """
 
     def __init__(self, file: str, path: str, problem: str) -> None:
         super().__init__(file, path, problem)

@@ -4,7 +4,14 @@ from typing import Final
 
 
 class IllegalAction(Exception):
-    """An action the rules refuse: the clause, a stable code, and the numbers that decided it."""
+    """An action the rules refuse: the clause, a stable code, and the numbers that decided it.
+
+    >>> try:
+    ...     gridwright.new("classic", seats=3, seed=7).play("offer 4 99")
+    ... except gridwright.IllegalAction as error:
+    ...     (error.clause, error.code, error.numbers)
+    ('c3.4', 'bid_above_money', {'bid': 99, 'money': 50})
+    """
 
     def __init__(self, clause: str, code: str, numbers: dict[str, int]) -> None:
         super().__init__(clause, code, numbers)

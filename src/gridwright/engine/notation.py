@@ -40,7 +40,12 @@ MOST_REMEMBERED: Final = 20_000
 
 
 class NotationError(ValueError):
-    """A text or value that names no action: what was expected, what came."""
+    """A text or value that names no action: what was expected, what came.
+
+    >>> gridwright.new("classic", seats=3, seed=7).play("offer")
+    Traceback (most recent call last):
+    gridwright.engine.notation.NotationError: expected offer plant bid, got '0 offer'
+    """
 
 
 class Notation:

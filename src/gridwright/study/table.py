@@ -28,10 +28,22 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """A table at which one game is played. ``gridwright.new`` and ``load`` give one.
+    """A table at which one game is played. ``gridwright.new`` and ``load`` return one.
 
-    Moves are lines such as ``offer 4 4``, ``connect essen`` or ``buy coal 3``: what ``legal`` lists
-    and transcripts hold. A line may begin with the seat, else the acting seat is meant.
+    Moves are lines such as ``offer 4 4``, ``connect essen`` or ``buy coal 3``, as in ``legal`` and
+    in transcripts. A line may begin with the seat, else the acting seat is meant.
+
+    >>> table = gridwright.new("classic", board="germany", seats=3, seed=7)
+    >>> table.legal[:2]
+    ['offer 3 3', 'offer 3 50']
+    >>> table.play("offer 4")  # Opens with the least bid.
+    >>> table.moves[-1], table.actor
+    ('0 offer 4 4', 1)
+    >>> table.ask("l1")
+    'bid 5'
+    >>> table.undo()
+    >>> table
+    <Table classic germany, 3 seats: round 1, auction, seat 0 acts>
     """
 
     def __init__(
