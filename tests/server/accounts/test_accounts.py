@@ -138,7 +138,7 @@ async def test_a_cookie_works_for_pages_of_this_server_alone(server: LiveServer)
     assert renamed.status_code == 200
 
 
-async def test_pages_of_others_cannot_sign_anybody_in(server: LiveServer) -> None:
+async def test_foreign_pages_cannot_sign_in(server: LiveServer) -> None:
     await token_of(server, "Mallory")
     async with browser(server, "http://evil.example") as client:
         for answer in (
@@ -236,7 +236,7 @@ async def test_another_password_ends_the_other_sessions(server: LiveServer) -> N
     assert (await sign_in(server.client, "Ada", "quite another")).status_code == 201
 
 
-async def test_another_name_is_used_at_once(server: LiveServer) -> None:
+async def test_a_new_name_is_used_immediately(server: LiveServer) -> None:
     await token_of(server, "Grace")
     token = await token_of(server, "Ada")
     me = bearer(token)
@@ -251,7 +251,7 @@ async def test_another_name_is_used_at_once(server: LiveServer) -> None:
 
 
 async def _begin(server: LiveServer, game_id: str) -> None:
-    """Everybody is ready, and the cards are dealt."""
+    """All players are ready, and the cards are dealt."""
     service = server.node.service
     for seat in range((await service.table(game_id)).spec.seats):
         version = (await service.table(game_id)).version
@@ -293,7 +293,7 @@ async def test_an_erased_person_leaves_the_name_at_the_seat(server: LiveServer) 
     assert "Ada" not in repr(rows)
     holder = (await server.auditor.table(game_id)).seats[0]
     assert (holder.name, holder.is_person, holder.person) == ("Ada", False, "")
-    assert holder.bot, "a bot plays on, so that nobody waits"
+    assert holder.bot, "a bot plays on, so that no player waits"
     assert not (await server.auditor.table(room_id)).seats[1].is_taken
     order = {"type": "stand_up", "command_id": "a", "expected": 2}
     left = await server.client.post(

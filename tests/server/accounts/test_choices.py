@@ -74,7 +74,7 @@ async def test_a_hash_opens_for_its_password_alone() -> None:
     passwords.close()
 
 
-async def test_only_some_hashes_run_at_once_and_a_flood_is_sent_away() -> None:
+async def test_few_hashes_run_at_the_same_time_and_a_flood_is_refused() -> None:
     queue = HashQueue(n_threads=2, most_waiting=3, most_of_one=9)
     running = 0
     most = 0
@@ -125,7 +125,7 @@ class BusyQueue:
         return work
 
     async def finish(self) -> list[str]:
-        """Who was served after the first, in order."""
+        """Return the askers served after the first, in order."""
         self.release.set()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.queue.close()
@@ -146,7 +146,7 @@ async def test_addresses_take_turns() -> None:
     assert await busy.finish() == ["flood", "b", "c", "flood", "flood"]
 
 
-async def test_whoever_guesses_wrong_lets_others_pass() -> None:
+async def test_askers_with_wrong_guesses_are_served_later() -> None:
     busy = BusyQueue()
     for asker in ("worst", "worst", "bad"):
         busy.queue.note_wrong(asker)
@@ -162,7 +162,7 @@ async def test_wrong_guesses_are_forgotten_in_time() -> None:
     assert await busy.finish() == ["a", "b"]
 
 
-async def test_one_address_has_few_places_and_is_told_when_to_come_back() -> None:
+async def test_one_address_has_few_places_and_gets_a_retry_time() -> None:
     busy = BusyQueue(most_of_one=2)
     await busy.ask("first", "flood", "flood", "flood", "other")
     with pytest.raises(TooManyTries) as refused:
@@ -182,7 +182,7 @@ async def test_a_full_queue_sends_the_worst_away_not_the_last_who_came() -> None
     assert await busy.finish() == ["a", "b"]
 
 
-async def test_whoever_goes_away_leaves_the_turn_to_the_next() -> None:
+async def test_a_cancelled_request_frees_its_place() -> None:
     busy = BusyQueue()
     await busy.ask("first", "a", "b", "c")
     busy.tasks[1].cancel()
@@ -215,7 +215,7 @@ def test_thousands_of_common_passwords_are_refused() -> None:
         *("gridwright2026", "Funkenschlag!", "123123123", "zaq12wsx", "blink182"),
     ],
 )
-def test_what_everybody_takes_is_refused(password: str) -> None:
+def test_common_passwords_are_refused(password: str) -> None:
     with pytest.raises(CommonPassword):
         verify_choice(password, "Ada")
 
@@ -227,7 +227,7 @@ def test_what_everybody_takes_is_refused(password: str) -> None:
         *("3fG!kq92", "password for the tables", "mysummerof2024wasfine"),
     ],
 )
-def test_what_nobody_else_takes_may_be_chosen(password: str) -> None:
+def test_uncommon_passwords_are_accepted(password: str) -> None:
     verify_choice(password, "Ada")
 
 

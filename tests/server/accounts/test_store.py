@@ -38,9 +38,9 @@ async def test_a_person_is_found_by_id_and_by_name(people: AccountStore) -> None
     assert await people.person("p-ada") == ADA
     assert await people.by_name("ada ü") == (ADA, "hash-1")
     assert await people.password("p-ada") == "hash-1"
-    assert await people.person("p-nobody") is None
+    assert await people.person("p-missing") is None
     assert await people.by_name("Ada Ü") is None
-    assert await people.password("p-nobody") is None
+    assert await people.password("p-missing") is None
 
 
 async def test_a_name_is_given_once(people: AccountStore) -> None:
@@ -101,7 +101,7 @@ async def test_sessions_are_opened_seen_and_ended(people: AccountStore) -> None:
     assert await people.end_sessions("p-ada") == 1
     assert await people.session("s3") is not None
     with pytest.raises(RowMissing):
-        await people.open_session("s6", "p-nobody", 5_000, "", DAY, DAY)
+        await people.open_session("s6", "p-missing", 5_000, "", DAY, DAY)
 
 
 async def test_signing_in_sweeps_sessions_that_are_over(people: AccountStore) -> None:
@@ -171,10 +171,10 @@ async def test_seats_are_listed_newest_first_in_pages(
     await seats_held.release(moved)
     assert "g0" not in [held.game_id for held in await seats_held.of("p-ada", 9)]
     with pytest.raises(RowMissing):
-        await seats_held.hold(HeldSeat("p-nobody", "g1", 0, 2, 1))
+        await seats_held.hold(HeldSeat("p-missing", "g1", 0, 2, 1))
 
 
-async def test_whoever_is_erased_leaves_nothing(
+async def test_erasing_a_person_deletes_all_rows(
     people: AccountStore, seats_held: HeldSeats, place: Place
 ) -> None:
     for person in (ADA, GRACE):
@@ -209,7 +209,7 @@ async def test_tries_at_the_same_time_are_all_counted(people: AccountStore) -> N
     assert sorted(tally.n for tally in counted) == list(range(1, 31))
 
 
-async def test_people_lie_on_the_first_database_of_the_map(
+async def test_people_are_in_the_first_database_of_the_map(
     people: AccountStore, store: ShardedStore, place: Place
 ) -> None:
     await people.add(ADA, "hash")

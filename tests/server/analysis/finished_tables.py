@@ -17,13 +17,13 @@ from gridwright.server.worker.service import Worker
 
 
 async def told(service: TableService, game_id: str, name: str, decide: Decide) -> None:
-    """Carry out a command at whatever version the table is."""
+    """Carry out a command at the table's current version."""
     table = await service.table(game_id)
     assert isinstance(await service.command(game_id, name, table.version, decide), Done)
 
 
 async def begun_table(service: TableService, person: str = "", edition: str = "card") -> str:
-    """A game of two bots; with a name, of a person for whom a bot plays on."""
+    """A game of two bots; with a name, one seat is of a person replaced by a bot."""
     game_id = await service.create(default_spec(edition, seats=2), Terms())
     for seat in range(2):
         name, bot = (person, "") if seat == 0 and person else (f"Bot {seat}", "l1")
@@ -43,9 +43,9 @@ async def play_to_the_end(service: TableService, worker: Worker, game_id: str) -
 
 
 def scripted_child(folder: Path, ending: str) -> tuple[str, ...]:
-    """A process that reads its task, says that half is done, and goes on as told.
+    """A process that reads its task, reports half of the progress, and continues as given.
 
-    It writes its number to ``pid``, so that a test can see whether it still runs.
+    It writes its id to ``pid``, so that a test can check whether it still runs.
     """
     assert EXAMPLE.record is not None
     record = msgspec.json.encode(Made(EXAMPLE.record)).decode()

@@ -17,7 +17,7 @@ NAMES = ["Ada", "Grace"]
 
 
 def reports(spec: TableSpec, lines: list[str]) -> list[Report]:
-    """What the process tells, one record for each line."""
+    """Return the output of the process, one record for each line."""
     task = AnalysisTask(spec.to_json(), rules_identity(spec), lines, NAMES, rollouts=1)
     with subprocess.Popen(
         [sys.executable, *COMMAND[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE

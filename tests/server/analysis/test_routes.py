@@ -1,4 +1,4 @@
-"""Who may see, ask for and stop an analysis."""
+"""Permissions to read, request and cancel an analysis."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -30,7 +30,7 @@ def code(answer: httpx.Response) -> Any:
     return answer.status_code, answer.json()["code"]
 
 
-async def test_a_running_game_is_not_analysed_for_anybody(door: Door) -> None:
+async def test_a_running_game_is_not_analysed(door: Door) -> None:
     game_id, tickets = await begun(door)
     for method in ("GET", "POST", "DELETE"):
         for ticket in (tickets[0], ""):
@@ -42,7 +42,7 @@ async def test_a_running_game_is_not_analysed_for_anybody(door: Door) -> None:
     assert (await AnalysisStore(door.node.store).read(game_id)).state == "none"
 
 
-async def test_a_finished_game_is_shown_to_whoever_may_watch(door: Door) -> None:
+async def test_an_analysis_is_visible_to_viewers_of_the_game(door: Door) -> None:
     game_id, tickets = await played(door)
     seen = (await ask(door, "GET", game_id)).json()
     assert (seen["state"], seen["is_made_here"], seen["record"]) == ("none", False, None)
@@ -56,4 +56,4 @@ async def test_a_finished_game_is_shown_to_whoever_may_watch(door: Door) -> None
     assert code(await ask(door, "DELETE", game_id)) == (403, "bad_ticket")
     assert (await ask(door, "DELETE", game_id, tickets[0])).json()["state"] == "cancelled"
     assert (await ask(door, "DELETE", game_id, tickets[0])).json()["state"] == "cancelled"
-    assert code(await ask(door, "GET", "nowhere")) == (404, "unknown_table")
+    assert code(await ask(door, "GET", "missing")) == (404, "unknown_table")

@@ -51,7 +51,7 @@ async def test_the_work_of_a_dead_worker_is_taken_up_again(store: ShardedStore) 
     assert not await analyses.cancel("g1")
 
 
-async def test_what_was_cancelled_or_failed_can_be_asked_for_again(store: ShardedStore) -> None:
+async def test_cancelled_and_failed_analyses_can_be_requested_again(store: ShardedStore) -> None:
     analyses = await asked(store, "g1")
     claimed = await analyses.claim(10, LEASE, "w")
     assert claimed is not None

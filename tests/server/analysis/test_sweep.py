@@ -31,7 +31,7 @@ KEY = b"k" * 32
 
 
 class Bench:
-    """A finished game whose analysis waits, and whatever a sweep needs."""
+    """A finished game with a queued analysis, and the parts of a sweep."""
 
     def __init__(self, game_id: str, store: AnalysisStore, sweep: AnalysisSweep) -> None:
         self.game_id = game_id
@@ -88,7 +88,7 @@ async def test_the_end_of_a_game_that_people_played_asks_for_it(tmp_path: Path) 
         assert found.made.versions == sorted(found.made.versions)
 
 
-async def test_nobody_asks_for_a_game_of_bots(tmp_path: Path) -> None:
+async def test_games_of_bots_are_not_queued(tmp_path: Path) -> None:
     async with opened(tmp_path, "made", person="") as bench:
         assert (await bench.read()).state == "none"
         assert not await bench.sweep.sweep()
@@ -132,7 +132,7 @@ async def test_what_a_dead_worker_left_is_taken_up(tmp_path: Path) -> None:
         assert (await bench.read()).state == "done"
 
 
-async def test_a_game_that_brings_everybody_down_is_left_alone(tmp_path: Path) -> None:
+async def test_a_game_that_crashes_workers_is_skipped(tmp_path: Path) -> None:
     async with opened(tmp_path, "made", ahead=9 * LEASE) as bench:
         for each in range(3):
             now = node_clock() + each * 2 * LEASE

@@ -1,4 +1,4 @@
-"""Playing on from a position of a game that is over, with what was hidden there shuffled anew."""
+"""Playing on from a position of a finished game, with hidden cards shuffled again."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -51,7 +51,7 @@ def outcomes(lines: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("edition", ["card", "classic"])
-async def test_a_game_goes_on_from_a_position_and_verifies(tmp_path: Path, edition: str) -> None:
+async def test_a_game_continues_from_a_position_and_verifies(tmp_path: Path, edition: str) -> None:
     async with opened(tmp_path) as (store, service, worker):
         first_id = await begun_table(service, edition=edition)
         await play_to_the_end(service, worker, first_id)
@@ -100,7 +100,7 @@ async def test_only_a_decision_of_a_finished_game_can_be_tried(tmp_path: Path) -
                 await try_game(Tries(service), table, move)
 
 
-def test_nobody_makes_up_a_position() -> None:
+def test_positions_cannot_be_forged() -> None:
     spec = {"edition": "card", "preset": "standard", "board": "none", "seats": 2}
     with pytest.raises(RefusedCommand, match="begins"):
         verified_spec({**spec, "begins": ["chance order 0+1"]})

@@ -27,7 +27,7 @@ class Authenticator:
         self._key = ec.generate_private_key(ec.SECP256R1())
 
     def make(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a challenge for a new key, attested by nobody."""
+        """The answer to a challenge for a new key, without attestation."""
         assert {"alg": -7, "type": "public-key"} in options["pubKeyCredParams"]
         assert options["rp"]["id"] == self.site
         self.user_handle = base64url_to_bytes(options["user"]["id"])

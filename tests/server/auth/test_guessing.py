@@ -1,4 +1,4 @@
-"""Guessing tells nothing and is soon over; and a server that lets it would be found out."""
+"""Guessing reveals nothing and is limited; faulty variants of the server fail the same checks."""
 
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,8 @@ pytestmark = pytest.mark.anyio
 N_ASKS = 30
 N_GUESSES = 200
 MAX_HASHES = 20
-"""Two are run at once, and each of eight sprayers comes first with its first guess; 64 may wait."""
+"""Two run at the same time, each of eight sprayers is first with its first guess, and 64 may
+wait."""
 SLOW = "p95 of others' sign-ins in ms while one account is guessed"
 """Too few sign in during a short attack for this figure to mean anything."""
 
@@ -51,7 +52,7 @@ async def sprayed(n_guesses: int) -> Verdict:
         return Verdict(bars, figures)
 
 
-async def test_guesses_at_many_names_hold_up_nobody() -> None:
+async def test_guesses_at_many_names_delay_no_other_client() -> None:
     """The bar of the long trial is half a second; how long a hash takes is up to the machine."""
     verdict = await sprayed(120)
     assert verdict.figures[HASHES_BETWEEN] <= MAX_HASHES, verdict
@@ -63,7 +64,7 @@ async def test_guesses_at_many_names_hold_up_nobody() -> None:
 async def test_a_server_that_hashes_in_the_order_of_arrival_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Its queue is as it was: the first who came is first, whoever it is."""
+    """A faulty variant: the queue is first in, first out."""
     monkeypatch.setattr(HashQueue, "verify_room", lambda _self, _asker: None)
     monkeypatch.setattr(HashQueue, "_n_wrong", lambda _self, _asker: 0)
     monkeypatch.setattr(HashQueue, "_n_of", lambda _self, _asker: 0)
@@ -71,7 +72,7 @@ async def test_a_server_that_hashes_in_the_order_of_arrival_is_caught(
     assert verdict.figures[HASHES_BETWEEN] > MAX_HASHES, verdict
 
 
-async def test_nobody_learns_who_exists() -> None:
+async def test_answers_do_not_reveal_which_names_exist() -> None:
     assert await asked() == []
 
 
@@ -79,7 +80,7 @@ async def test_of_two_hundred_guesses_twenty_are_looked_at() -> None:
     assert await guessed() == []
 
 
-# Sabotaged twins
+# Faulty variants
 
 
 async def test_a_server_in_a_hurry_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +101,7 @@ async def test_a_server_that_talks_is_caught(monkeypatch: pytest.MonkeyPatch) ->
             return await plain(self, name, password, address)
         except SignInRefused as error:
             if await self.store.by_name(name.casefold()) is None:
-                error.args = ("there is nobody of that name",)
+                error.args = ("there is no such name",)
             raise
 
     monkeypatch.setattr(Accounts, "sign_in", talkative)
@@ -108,12 +109,12 @@ async def test_a_server_that_talks_is_caught(monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def test_a_server_that_does_not_count_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def patient(
+    async def unlimited(
         _self: GuessLimits, _limit: object, _subject: str, _known_as: str = ""
     ) -> None:
         return
 
-    monkeypatch.setattr(GuessLimits, "count", patient)
+    monkeypatch.setattr(GuessLimits, "count", unlimited)
     assert {"guesses looked at beyond the limit", "guesses that were let in"} <= set(
         await guessed(80)
     )
@@ -166,7 +167,7 @@ async def test_passwords_of_people_who_are_signed_in_are_counted_too() -> None:
         assert await server.node.accounts.store.count() == 1
 
 
-async def test_another_name_does_not_begin_the_count_anew() -> None:
+async def test_renaming_does_not_reset_the_count() -> None:
     """45 guesses were looked at where 20 are allowed."""
     async with open_live_server(with_worker=False) as server:
         made = await register(server.client, "Ada", bearer=True)
@@ -191,7 +192,7 @@ async def test_another_name_does_not_begin_the_count_anew() -> None:
         # Nor does another way in.
         assert (await sign_in(server.client, "Hedy", "wrong one")).status_code == 429
         assert server.node.accounts.passwords.n_verified - before == 20
-        # Whoever takes the old name has a count of their own.
+        # A person who takes the old name has a separate count.
         assert (await register(server.client, "Ada", bearer=True)).status_code == 201
         assert (await sign_in(server.client, "Ada")).status_code == 201
 
@@ -206,42 +207,42 @@ async def test_a_machines_clock_that_is_set_neither_locks_nor_opens(
     async with open_node(address, bytes(32), clock=SteadyClock(machine)) as node:
         tries = node.accounts._tries
         for _try in range(PER_ACCOUNT.most):
-            await tries.count(PER_ACCOUNT, "somebody")
+            await tries.count(PER_ACCOUNT, "subject")
         machine.set_wall(by)
         machine.pass_time(60_000)
         with pytest.raises(TooManyTries) as refused:
-            await tries.count(PER_ACCOUNT, "somebody")
+            await tries.count(PER_ACCOUNT, "subject")
         assert refused.value.retry_after == 14 * 60
         machine.pass_time(14 * 60_000)
-        await tries.count(PER_ACCOUNT, "somebody")
+        await tries.count(PER_ACCOUNT, "subject")
 
 
 async def test_a_count_from_the_future_locks_for_one_span_at_most() -> None:
-    """A machine was started anew with its clock set back."""
+    """A machine was restarted with its clock set back."""
     async with open_live_server(with_worker=False) as server:
         tries = server.node.accounts._tries
         for _try in range(PER_ACCOUNT.most):
-            await tries.count(PER_ACCOUNT, "somebody")
+            await tries.count(PER_ACCOUNT, "subject")
         await server.node.store.home.change(("UPDATE tally SET since = since + 3600000", ()))
         with pytest.raises(TooManyTries) as refused:
-            await tries.count(PER_ACCOUNT, "somebody")
+            await tries.count(PER_ACCOUNT, "subject")
         assert refused.value.retry_after <= 15 * 60
 
 
-async def test_an_address_has_so_many_tries_at_all_names_together() -> None:
+async def test_attempts_of_an_address_are_limited_over_all_names() -> None:
     async with open_live_server(with_worker=False) as server:
         accounts = server.node.accounts
         tries = accounts._tries
         for _try in range(PER_ADDRESS.most):
             await tries.count(PER_ADDRESS, "192.0.2.1")
         for attempt in (
-            accounts.sign_in("Anybody", "any password", "192.0.2.1"),
-            accounts.register("Anybody", "any password", "192.0.2.1"),
+            accounts.sign_in("Anyone", "any password", "192.0.2.1"),
+            accounts.register("Anyone", "any password", "192.0.2.1"),
         ):
             with pytest.raises(TooManyTries):
                 await attempt
         with pytest.raises(SignInRefused):
-            await accounts.sign_in("Anybody", "any password", "192.0.2.2")
+            await accounts.sign_in("Anyone", "any password", "192.0.2.2")
         rows = await server.node.store.home.rows("SELECT key FROM tally")
         assert "192.0.2" not in repr(rows)
-        assert "anybody" not in repr(rows).lower()
+        assert "anyone" not in repr(rows).lower()

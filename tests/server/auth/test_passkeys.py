@@ -159,7 +159,7 @@ async def test_forged_answers_are_refused(server: LiveServer) -> None:
         await refused_signed(origin="http://evil.example")
         await refused_signed(site="evil.example")
         await refused_signed(flags=PRESENT)
-        await refused_signed(user_handle=b"somebody-else")
+        await refused_signed(user_handle=b"another-person")
         await refused_signed(credential_id=b"unknown")
         asked = await ask(client)
         key.n_signed = 7
@@ -219,7 +219,7 @@ async def test_keys_that_prove_nothing_are_not_added(server: LiveServer) -> None
         assert len((await client.get("/api/me/passkeys")).json()) == 1
 
 
-async def test_an_address_has_so_many_tries_with_keys_too(
+async def test_attempts_of_an_address_are_limited_with_keys_too(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with browser(server) as client:

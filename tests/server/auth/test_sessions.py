@@ -1,4 +1,4 @@
-"""Sessions in the memory of a node: quick to find, and gone at once when they end."""
+"""Sessions in the cache of a node: fast to find, and evicted immediately when they end."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -20,7 +20,7 @@ GRACE = Person("p-grace", "Grace", "grace", 0)
 
 
 class CountingStore(AccountStore):
-    """Counts how often it is asked for a session."""
+    """Counts queries for a session."""
 
     n_asked = 0
 
@@ -88,8 +88,8 @@ async def test_a_session_that_ends_is_forgotten_on_every_node(tmp_path: Path) ->
         assert await nodes.one.find(other) is not None
 
 
-async def test_without_the_hint_another_node_would_go_on(tmp_path: Path) -> None:
-    """The twin: nodes that do not hear of each other go by what they remember."""
+async def test_without_the_hint_another_node_keeps_its_cache(tmp_path: Path) -> None:
+    """A faulty variant: nodes without hints use their caches."""
     async with opened(tmp_path, LocalBus()) as nodes:
         token = await nodes.one.open(ADA, "")
         assert await nodes.two.find(token) is not None
@@ -99,7 +99,7 @@ async def test_without_the_hint_another_node_would_go_on(tmp_path: Path) -> None
         assert await nodes.two.find(token) is not None
 
 
-async def test_whoever_watches_is_told_and_others_are_not(tmp_path: Path) -> None:
+async def test_only_watchers_of_the_person_are_notified(tmp_path: Path) -> None:
     async with opened(tmp_path) as nodes:
         tokens = [await nodes.one.open(person, "") for person in (ADA, ADA, GRACE)]
         sessions = [await nodes.two.find(token) for token in tokens]
@@ -120,7 +120,7 @@ async def test_whoever_watches_is_told_and_others_are_not(tmp_path: Path) -> Non
         watching[1].cancel()
 
 
-async def test_sessions_end_by_themselves(tmp_path: Path) -> None:
+async def test_sessions_expire(tmp_path: Path) -> None:
     async with opened(tmp_path) as nodes:
         token = await nodes.one.open(ADA, "")
         begun = nodes.now

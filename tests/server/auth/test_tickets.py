@@ -1,4 +1,4 @@
-"""Tickets: what the server wrote, to the letter, and nothing else."""
+"""Tickets: only texts that the server wrote are valid."""
 
 import pytest
 from itsdangerous import URLSafeSerializer

@@ -12,7 +12,7 @@ SPEC = {"edition": "classic", "preset": "original", "board": "germany", "seats":
 
 
 class Member:
-    """Somebody who is signed in."""
+    """A signed-in person."""
 
     def __init__(self, server: LiveServer, session: str) -> None:
         self._server = server
@@ -37,7 +37,7 @@ async def member(server: LiveServer, name: str) -> Member:
 
 
 async def host(server: LiveServer, name: str = "Marie") -> Member:
-    """Somebody who looks after the server, as the command makes one."""
+    """Return a host of the server, as the command makes one."""
     made = await member(server, name)
     person_id = (await made.me())["person_id"]
     await server.node.store.home.change_one("INSERT INTO host_role VALUES ($1, 5)", person_id)
@@ -63,5 +63,5 @@ async def invite(marie: Member, most_uses: int = 1, lasts: int | None = None) ->
 
 
 def code_of(answer: httpx.Response) -> str:
-    """How something was refused; empty if it was not."""
+    """Return the error code of an answer; empty if it was accepted."""
     return "" if answer.status_code < 400 else str(answer.json()["code"])

@@ -118,7 +118,7 @@ async def test_figures_of_several_nodes_add_up(server: LiveServer) -> None:
 
 
 async def test_what_is_late(database: str) -> None:
-    """Without a worker, so that nobody sees to it."""
+    """Without a worker, so that nothing is done about it."""
     async with open_live_server(database, with_worker=False) as server:
         marie = await host(server)
         assert (await page(marie, server))["lag"] == 0

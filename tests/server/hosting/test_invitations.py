@@ -1,4 +1,4 @@
-"""Who gets in: by invitation, by no invitation, and when the door is closed."""
+"""Registration: open, by invitation, and closed."""
 
 import asyncio
 import hashlib
@@ -11,7 +11,7 @@ from tests.server.hosting.clubs import SPEC, choose, code_of, host, invite, regi
 pytestmark = pytest.mark.anyio
 
 
-async def test_everybody_registers_until_a_host_says_otherwise(server: LiveServer) -> None:
+async def test_registration_is_open_until_a_host_changes_it(server: LiveServer) -> None:
     assert (await server.client.get("/api/club")).json() == {
         "name": "",
         "welcome": "",
@@ -37,7 +37,7 @@ async def test_an_invitation_lets_in_as_many_as_it_says(server: LiveServer) -> N
     assert await server.node.accounts.store.count() == 3
 
 
-async def test_many_at_once_share_the_last_uses(server: LiveServer) -> None:
+async def test_concurrent_registrations_share_the_last_uses(server: LiveServer) -> None:
     marie = await host(server)
     await choose(marie, "invited")
     code = (await invite(marie, 3))["code"]

@@ -1,4 +1,4 @@
-"""A newer version is told of where a host named an address; nobody else is ever asked."""
+"""The version check is shown where a host configured a URL; no other URL is requested."""
 
 import threading
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 @contextmanager
 def telling(status: int, body: str) -> Iterator[tuple[str, list[str]]]:
-    """An address that answers so, and the paths that it was asked for."""
+    """A URL with this answer, and the requested paths."""
     asked: list[str] = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -68,15 +68,15 @@ def test_versions_are_compared_as_numbers(found: str, running: str, newer: bool)
         (200, "{broken", ""),
     ],
 )
-async def test_what_an_address_tells(status: int, body: str, told: str) -> None:
+async def test_versions_in_answers(status: int, body: str, told: str) -> None:
     with telling(status, body) as (url, asked):
         newest = NewestVersion(url, "1.4.2", lambda: 5)
         await newest.ask()
         assert newest.newest() == told
-        assert asked == ["/newest"], "a redirect was followed, or it was asked twice"
+        assert asked == ["/newest"], "a redirect was followed, or it was requested twice"
 
 
-async def test_it_is_asked_once_a_day_and_never_without_an_address() -> None:
+async def test_version_check_runs_once_a_day_and_is_off_without_a_url() -> None:
     now = 5
     silent = NewestVersion("", "1.4.2", lambda: now)
     assert silent.newest() == ""

@@ -46,7 +46,7 @@ async def test_people_are_found_by_the_beginning_of_their_names(server: LiveServ
     shown = newest["people"] + older["people"]
     assert [each["name"] for each in shown] == ["Marie", *names[::-1]]
     assert [each["is_host"] for each in shown] == [True, *[False] * 24]
-    assert (await marie.read("/api/host/people", name="nobody"))["people"] == []
+    assert (await marie.read("/api/host/people", name="missing"))["people"] == []
 
 
 async def test_a_closed_account_is_out_and_stays_out(server: LiveServer) -> None:
@@ -70,7 +70,7 @@ async def test_a_closed_account_is_out_and_stays_out(server: LiveServer) -> None
     assert code_of(await server.client.post("/api/sessions", json=proof)) == ""
 
 
-async def test_somebody_always_looks_after_the_server(server: LiveServer) -> None:
+async def test_the_last_host_cannot_be_removed(server: LiveServer) -> None:
     marie = await host(server)
     ada = await member(server, "Ada")
     own = f"/api/host/people/{(await marie.me())['person_id']}"
@@ -81,7 +81,7 @@ async def test_somebody_always_looks_after_the_server(server: LiveServer) -> Non
     assert (await ada.me())["is_host"] is True
     assert code_of(await ada.ask("PATCH", own, {"is_host": False})) == ""
     assert code_of(await marie.ask("GET", "/api/host")) == "host_only"
-    assert code_of(await ada.ask("PATCH", "/api/host/people/nobody", {})) == "unknown_person"
+    assert code_of(await ada.ask("PATCH", "/api/host/people/missing", {})) == "unknown_person"
     deeds = (await ada.read("/api/host"))["deeds"]
     told = [(each["kind"], each["host"], each["about"]) for each in deeds]
     assert told == [("unmade_host", "Ada", "Marie"), ("made_host", "Marie", "Ada")]

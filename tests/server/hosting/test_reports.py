@@ -51,7 +51,7 @@ async def test_a_person_is_reported_once_by_each(server: LiveServer) -> None:
         told = await server.client.post(path, json=complaint, headers=bearer(ticket))
         assert told.status_code == 204
     assert code_of(await ben.ask("POST", path, complaint)) == "own_voice"
-    other = {**complaint, "name": "Somebody before"}
+    other = {**complaint, "name": "Another before"}
     told = await server.client.post(path, json=other, headers=bearer(ticket))
     assert code_of(told) == "seat_taken"
     assert code_of(await server.client.post(path, json=complaint)) == "bad_ticket"
@@ -62,6 +62,6 @@ async def test_a_person_is_reported_once_by_each(server: LiveServer) -> None:
     body = {"kind": "person", "game_id": game_id, "number": 1}
     assert code_of(await marie.ask("POST", "/api/host/reports/settle", body)) == ""
     assert await marie.read("/api/host/reports") == []
-    nowhere = {**body, "game_id": "nowhere"}
-    answer = await marie.ask("POST", "/api/host/reports/settle", nowhere)
+    missing = {**body, "game_id": "missing"}
+    answer = await marie.ask("POST", "/api/host/reports/settle", missing)
     assert code_of(answer) == "unknown_report"

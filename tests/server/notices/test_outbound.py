@@ -1,4 +1,4 @@
-"""Nothing reaches the host's own network, whatever address a visitor gives."""
+"""No address given by a visitor reaches the host's own network."""
 
 import socket
 from typing import Any
@@ -39,13 +39,13 @@ def test_addresses_outside_are_let_through(address: str) -> None:
         *("https://localhost/", "https://a.localhost/", "https://[::1]/", "nonsense"),
     ],
 )
-def test_addresses_that_nobody_may_give_are_refused(url: str) -> None:
+def test_forbidden_addresses_are_refused(url: str) -> None:
     with pytest.raises(BadAddress):
         verify_url(url, allows_private=False)
 
 
 def test_a_name_that_leads_inside_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The resolver is asked once, and what it said is what is connected to."""
+    """The name is resolved once, and the connection is made to the checked address."""
     asked: list[str] = []
 
     def answer(host: str, port: int, **_more: Any) -> list[Any]:

@@ -25,9 +25,7 @@ def is_quiet(local: datetime, quiet: tuple[int, int]) -> bool:
 
 @pytest.mark.parametrize("zone", ZONES)
 @pytest.mark.parametrize("quiet", [NIGHT, NOON])
-def test_nothing_is_told_in_quiet_hours_and_all_of_it_right_after(
-    zone: str, quiet: tuple[int, int]
-) -> None:
+def test_notices_wait_until_quiet_hours_end(zone: str, quiet: tuple[int, int]) -> None:
     choice = Choice(*quiet, zone)
     # A year has both changes of the clocks.
     moment = datetime(2026, 1, 1, tzinfo=UTC)

@@ -81,7 +81,7 @@ def code(answer: httpx.Response) -> Any:
     return answer.status_code, answer.json()["code"]
 
 
-async def test_a_mailbox_is_asked_confirmed_tried_and_ended_by_its_reader(
+async def test_a_mailbox_is_confirmed_tried_and_unsubscribed_by_its_reader(
     told: tuple[LiveServer, Mailboxes],
 ) -> None:
     server, boxes = told
@@ -207,7 +207,7 @@ async def test_what_cannot_be_reached_or_is_no_key_is_refused(
         good | {"key": "AAAA"},
         good | {"server_key": Device("https://push.example", key).subscription()["key"]},
         {"kind": "webhook", "to": "nonsense"},
-        {"kind": "mail", "to": "nobody"},
+        {"kind": "mail", "to": "ada"},
         {"kind": "service", "to": "file:///etc/passwd"},
         {"kind": "service", "to": "syslog://"},
     ):
@@ -228,7 +228,7 @@ async def test_quiet_hours_are_kept_and_a_made_up_zone_is_refused(
     assert code(await ask(server, "PUT", "/api/me/notices", token, odd)) == (422, "unknown_zone")
 
 
-async def test_nobody_can_have_many_mails_sent() -> None:
+async def test_mails_of_a_person_are_limited() -> None:
     limiter = RateLimiter(Limits())
     with mail_server() as (boxes, url):
         plan = NoticePlan(url, "grid@games.example", origin=ORIGIN)
@@ -242,7 +242,7 @@ async def test_nobody_can_have_many_mails_sent() -> None:
             assert len(boxes.mails) == 12, "one for each channel that a person may have"
 
 
-async def test_a_server_that_tells_nobody_offers_nothing() -> None:
+async def test_a_server_without_notices_offers_no_channels() -> None:
     async with open_live_server(with_worker=False) as server:
         token = await token_of(server, "Ada")
         assert (await ask(server, "GET", "/api/me/notices", token)).json()["kinds"] == []

@@ -40,7 +40,7 @@ async def test_a_turn_is_pushed_once_and_says_where_and_what(store: ShardedStore
         devices = [await tables.device(receiver, each, each) for each in people]
         game_id = await tables.table(*people)
         actor = await actor_of(tables, game_id)
-        assert await tables.tell(0) == 0, "told before anybody could act"
+        assert await tables.tell(0) == 0, "sent before the player could act"
         assert await tables.tell() == 1
         assert await tables.tell(60_000) == 0
         (arrived,) = receiver.at(f"/{people[actor]}")
@@ -55,7 +55,7 @@ async def test_a_turn_is_pushed_once_and_says_where_and_what(store: ShardedStore
         assert told["body"].endswith(f"with {('Bo', 'Ada')[actor]}, 2 days left"), told["body"]
         assert arrived.headers["ttl"].isdigit()
         assert len(arrived.headers["topic"]) == 32
-        assert await tables.notices.standing([told["tag"], "nowhere:1"]) == [told["tag"]]
+        assert await tables.notices.standing([told["tag"], "missing:1"]) == [told["tag"]]
         await tables.pass_turn(game_id)
         assert await tables.notices.standing([told["tag"]]) == []
         assert await tables.tell() == 1
@@ -63,7 +63,7 @@ async def test_a_turn_is_pushed_once_and_says_where_and_what(store: ShardedStore
         assert devices[1 - actor].open(arrived.content)["tag"] != told["tag"]
 
 
-async def test_nobody_is_told_of_a_turn_that_was_taken(store: ShardedStore) -> None:
+async def test_no_notice_is_sent_of_a_turn_that_was_taken(store: ShardedStore) -> None:
     tables = TurnTables(store)
     people = await tables.people("Ada", "Bo")
     with receiving() as receiver:
@@ -77,7 +77,7 @@ async def test_nobody_is_told_of_a_turn_that_was_taken(store: ShardedStore) -> N
         assert len(receiver.at(f"/{people[1 - actor]}")) == 1
 
 
-async def test_whoever_is_at_the_table_is_told_only_after_leaving(store: ShardedStore) -> None:
+async def test_present_players_are_notified_only_after_leaving(store: ShardedStore) -> None:
     tables = TurnTables(store)
     people = await tables.people("Ada", "Bo")
     with receiving() as receiver:
@@ -217,7 +217,7 @@ async def test_a_key_of_another_server_ends_the_channel(store: ShardedStore) -> 
 
 
 @APPRISE
-async def test_another_service_is_told_through_apprise(store: ShardedStore) -> None:
+async def test_a_service_is_notified_through_apprise(store: ShardedStore) -> None:
     tables = TurnTables(store)
     people = await tables.people("Ada", "Bo")
     with receiving() as receiver:
@@ -259,7 +259,7 @@ async def test_a_turn_comes_again_in_an_hour_on_devices(store: ShardedStore) -> 
         (arrived,) = receiver.at(f"/{people[actor]}")
         tag = devices[actor].open(arrived.content)["tag"]
         assert devices[actor].open(arrived.content)["later"] == "In an hour"
-        for person_id, name in ((other, tag), (people[actor], "nowhere:1")):
+        for person_id, name in ((other, tag), (people[actor], "missing:1")):
             with pytest.raises(Refused, match="was taken"):
                 await tables.notices.tell_later(person_id, name)
         await tables.notices.tell_later(people[actor], tag)
@@ -267,14 +267,14 @@ async def test_a_turn_comes_again_in_an_hour_on_devices(store: ShardedStore) -> 
         assert await tables.tell(1_000) == 1
         again = receiver.at(f"/{people[actor]}")
         assert [devices[actor].open(each.content)["tag"] for each in again] == [tag, tag]
-        assert len(receiver.at(f"/hook-{people[actor]}")) == 1, "only devices are told again"
+        assert len(receiver.at(f"/hook-{people[actor]}")) == 1, "only devices get a reminder"
         await tables.notices.tell_later(people[actor], tag)
         await tables.pass_turn(game_id)
         await tables.tell(HOUR)
-        assert len(receiver.at(f"/{people[actor]}")) == 2, "told of a turn that was taken"
+        assert len(receiver.at(f"/{people[actor]}")) == 2, "notice of a turn that was taken"
 
 
-async def test_nothing_is_told_by_a_kind_that_is_off(store: ShardedStore) -> None:
+async def test_muted_kinds_send_nothing(store: ShardedStore) -> None:
     tables = TurnTables(store)
     people = await tables.people("Ada", "Bo")
     with receiving() as receiver:

@@ -1,4 +1,4 @@
-"""What a notice says, and that nothing hidden is in it."""
+"""Text of notices; no hidden information is in it."""
 
 import json
 from pathlib import Path
@@ -77,7 +77,7 @@ def test_every_language_of_the_page_has_its_words_and_the_same_for_phases() -> N
 
 
 def numbers_hidden(table: Table) -> dict[str, object]:
-    """What the person at another seat may not know, each with a value that stands out."""
+    """Return hidden facts of another seat, each with a distinctive value."""
     for seat in range(table.spec.seats):
         table.state.money[seat] = 70_001 + seat
     return {"money": 7_000}

@@ -58,7 +58,7 @@ def test_another_implementation_opens_what_is_sealed_and_no_other_device_does() 
         seal(bytes(3_001), public_text(device), AUTH)
 
 
-def test_a_push_service_can_check_who_asks() -> None:
+def test_a_push_service_can_verify_the_sender() -> None:
     private = private_of(SENDER)
     header = authorization(private, "https://push.example:8443/a/b", "https://us.example", 5_000)
     kind, token, key = header.replace(",", "").split(" ")

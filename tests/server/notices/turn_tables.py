@@ -1,4 +1,4 @@
-"""Tables by turns at which people with accounts sit, and all that tells them."""
+"""Tables with turn clocks and people with accounts, and the parts that notify them."""
 
 from collections.abc import Collection
 from functools import partial
@@ -45,7 +45,7 @@ class MovedClock:
 
 
 class TurnTables:
-    """One server without its loops: whatever is due is done when the test says so."""
+    """A server without its loops: the test runs the sweeps."""
 
     def __init__(self, store: ShardedStore, plan: NoticePlan | None = None) -> None:
         self.store = store
@@ -80,13 +80,13 @@ class TurnTables:
         return [f"p-{name}" for name in names]
 
     async def device(self, receiver: Receiver, person_id: str, name: str) -> Device:
-        """A device of a person, which wants to be told."""
+        """Add a device of a person for pushes."""
         device = Device(f"{receiver.address}/{name}", self.notices.key)
         await self.notices.add(person_id, NewChannel(**device.subscription()), ORIGIN)  # type: ignore[arg-type]
         return device
 
     async def table(self, *people: str, clock: Clock | None = None) -> str:
-        """A game that has begun; seat 0 acts first, and a seat of nobody is a guest's."""
+        """A game that has begun; seat 0 acts first, and a seat without a person is a guest's."""
         spec = default_spec("card", seats=len(people))
         terms = Terms(clock or TurnClock(3 * DAY), hold=0)
         game_id = await self.service.create(spec, terms)
@@ -113,7 +113,7 @@ class TurnTables:
         return await self.service.table(game_id)
 
     async def act(self, game_id: str) -> Table:
-        """Whoever is to act does the first thing that is allowed."""
+        """The actor takes the first legal action."""
         table = await self.service.table(game_id)
         action = table.game.legal(table.state)[0]
         table = await self.do(game_id, partial(commands.act, seat=action.seat, action=action))
@@ -122,7 +122,7 @@ class TurnTables:
         return await self.service.table(game_id)
 
     async def pass_turn(self, game_id: str) -> Table:
-        """Let whoever is to act do so until somebody else is."""
+        """Act until another seat must act."""
         table = await self.service.table(game_id)
         actor = table.actor()
         while table.actor() == actor:

@@ -143,7 +143,7 @@ def test_archived_games_are_verified_and_a_backup_has_them(
 
 
 def test_without_a_server_there_is_nothing_to_look_after(run: Run) -> None:
-    missing = run("admin", "list", "--folder", "nowhere")
+    missing = run("admin", "list", "--folder", "missing")
     assert missing.code == 2
     assert "no server was ever started" in missing.err
 
@@ -185,7 +185,7 @@ def test_a_host_is_named_on_the_machine(run: Run, tmp_path: Path) -> None:
     home.mkdir()
     asyncio.run(sign_in(home, "Ada", "correct horse battery"))
     hosts = "SELECT name FROM host_role JOIN person USING (person_id)"
-    assert asked(home, hosts) == [], "the first account was made a host by itself"
+    assert asked(home, hosts) == [], "the first account became a host automatically"
     named = run("admin", "host", "ADA", "--folder", "home")
     assert named.code == 0, named.err
     assert asked(home, hosts) == [("Ada",)]
@@ -194,9 +194,9 @@ def test_a_host_is_named_on_the_machine(run: Run, tmp_path: Path) -> None:
     assert asked(home, hosts) == []
     told = asked(home, "SELECT kind FROM host_deed ORDER BY at, kind")
     assert {kind for (kind,) in told} == {"made_host", "unmade_host"}
-    nobody = run("admin", "host", "Nobody", "--folder", "home")
-    assert nobody.code == 2
-    assert "no account has that name" in nobody.err
+    missing = run("admin", "host", "Missing", "--folder", "home")
+    assert missing.code == 2
+    assert "no account has that name" in missing.err
 
 
 def test_a_backup_is_noted_for_the_hosts_page(run: Run, tmp_path: Path) -> None:
@@ -222,9 +222,9 @@ def test_a_reset_password_is_the_only_way_in(run: Run, tmp_path: Path) -> None:
         asyncio.run(sign_in(home, "Ada", old))
     assert asyncio.run(sign_in(home, "Ada", new))[1] == 1
     assert run("admin", "reset-password", "Ada", "--folder", "home").out.strip() != new
-    nobody = run("admin", "reset-password", "Nobody", "--folder", "home")
-    assert nobody.code == 2
-    assert "no account has that name" in nobody.err
+    missing = run("admin", "reset-password", "Missing", "--folder", "home")
+    assert missing.code == 2
+    assert "no account has that name" in missing.err
 
 
 async def quarrel(folder: Path, game_id: str) -> None:
@@ -260,7 +260,7 @@ def test_reports_are_shown_with_what_was_said_around_and_voices_are_hushed(
     assert run("admin", "hush", game_id, "seat:0:2", "--lift", *home).code == 0
     assert asyncio.run(may_speak(folder, game_id))
     assert "expected a voice" in run("admin", "hush", game_id, "Ada", *home).err
-    assert "no game" in run("admin", "hush", "nobody-made-it", "seat:0:2", *home).err
+    assert "no game" in run("admin", "hush", "no-such-game", "seat:0:2", *home).err
     assert "1 reports settled" in run("admin", "settle", game_id, "6", *home).err
     assert json.loads(run("admin", "reports", *home, "--json").out) == []
 
@@ -285,7 +285,7 @@ def test_keys_are_rotated_and_everything_still_opens(
     assert json.loads(run("admin", "rotate-keys", *home, "--json").out)["resealed"] == 2
 
 
-def test_what_no_key_opens_is_told_when_keys_are_rotated(
+def test_rotating_keys_reports_unreadable_secrets(
     run: Run, tmp_path: Path, tables: tuple[str, str]
 ) -> None:
     key_file = tmp_path / "home" / "server.key"
@@ -293,4 +293,4 @@ def test_what_no_key_opens_is_told_when_keys_are_rotated(
     told = run("admin", "rotate-keys", "--folder", "home", "--json")
     assert told.code == 1
     assert sorted(json.loads(told.out)["broken"]) == sorted(tables)
-    assert run("admin", "rotate-keys", "--folder", "nowhere").code == 2
+    assert run("admin", "rotate-keys", "--folder", "missing").code == 2

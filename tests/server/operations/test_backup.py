@@ -1,4 +1,4 @@
-"""``gridwright admin backup``: a copy that is whole, of one moment, and nobody else's to read."""
+"""``gridwright admin backup``: a complete, consistent copy that only its owner can read."""
 
 import asyncio
 import json
@@ -42,7 +42,7 @@ def test_a_backup_is_restored_with_the_key(run: Run, tmp_path: Path) -> None:
     home = tmp_path / "home"
     asyncio.run(make_tables(Settings(home), 3))
     with closing(sqlite3.connect(home / "games.db")) as server:
-        # The server has the file open, and its last writes lie in the log beside it.
+        # The server has the file open, and its last writes are in the write-ahead log.
         server.execute("BEGIN IMMEDIATE")
         done = run("admin", "backup", "backups", "--data", "home", "--json")
     assert done.code == 0
@@ -60,7 +60,7 @@ def test_a_backup_is_restored_with_the_key(run: Run, tmp_path: Path) -> None:
     assert checked == {"tables": 3, "broken": []}
 
 
-def test_the_key_is_not_in_it_and_its_place_is_told(run: Run, tmp_path: Path) -> None:
+def test_the_key_is_not_in_it_and_its_place_is_printed(run: Run, tmp_path: Path) -> None:
     asyncio.run(make_tables(Settings(tmp_path / "home"), 1))
     done = run("admin", "backup", "backups", "--data", "home")
     assert done.out.strip().endswith(".db")
@@ -81,7 +81,7 @@ def test_only_the_newest_are_kept_and_other_files_are_left_alone(tmp_path: Path)
 
 
 def test_a_folder_without_a_server_gives_no_backup(run: Run) -> None:
-    done = run("admin", "backup", "backups", "--data", "nowhere")
+    done = run("admin", "backup", "backups", "--data", "missing")
     assert done.code != 0
     assert "no such database" in done.err
     assert list(Path("backups").iterdir()) == []
@@ -89,7 +89,7 @@ def test_a_folder_without_a_server_gives_no_backup(run: Run) -> None:
 
 def test_a_file_that_is_no_database_gives_no_backup(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
-    file.write_bytes(b"this is not a database, and is long enough to be told from one" * 9)
+    file.write_bytes(b"this is not a database, and is long enough to be recognised as none" * 9)
     with pytest.raises(CommandFailed, match="the backup failed"):
         back_up("", file, tmp_path / "backups", NOON)
     assert list((tmp_path / "backups").iterdir()) == []
@@ -109,7 +109,7 @@ def test_postgresql_is_dumped_and_restored(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_database_that_does_not_answer_gives_no_backup(tmp_path: Path) -> None:
-    address = "postgresql://nobody:secret@127.0.0.1:1/none"
+    address = "postgresql://missing:secret@127.0.0.1:1/none"
     with pytest.raises(CommandFailed, match="pg_dump failed") as failed:
         back_up(address, None, tmp_path, NOON)
     assert "secret" not in str(failed.value)

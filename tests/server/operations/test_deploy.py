@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[3]
 DEPLOY = ROOT / "deploy"
 COMPOSED = ("compose.yaml", "compose.home.yaml")
 OWN = {"GRIDWRIGHT_SITE", "GRIDWRIGHT_DB_PASSWORD", "GRIDWRIGHT_DB_ADMIN_PASSWORD"}
-"""What whoever hosts tells compose, and not the program."""
+"""Settings for compose, not for the program."""
 UNITS = {
     "gridwright.service": ["serve"],
     "gridwright@.service": ["serve"],
@@ -50,7 +50,7 @@ def test_units_use_options_that_exist(name: str, command: list[str]) -> None:
 
 
 @pytest.mark.parametrize("name", UNITS)
-def test_units_give_the_program_no_more_rights_than_it_needs(name: str) -> None:
+def test_units_give_the_program_the_least_rights(name: str) -> None:
     unit = ConfigParser(strict=False, interpolation=None, delimiters="=")
     unit.optionxform = str  # type: ignore[assignment, method-assign]  # Names have capitals.
     unit.read_string((DEPLOY / name).read_text())
@@ -89,7 +89,7 @@ def test_every_environment_variable_is_the_programs(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMPOSED)
-def test_what_must_last_lies_in_a_volume(name: str) -> None:
+def test_persistent_data_is_in_a_volume(name: str) -> None:
     text = (DEPLOY / name).read_text()
     assert ":/data" in text
     assert "certificates:/data" in text

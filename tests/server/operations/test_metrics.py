@@ -1,4 +1,4 @@
-"""What a node counts, and a worker that is told to stop."""
+"""Metrics of a node, and stopping a worker."""
 
 import asyncio
 from functools import partial
@@ -73,14 +73,14 @@ async def test_nodes_of_one_process_count_apart() -> None:
     assert b'role="ws"' in other.show()[0]
 
 
-async def test_a_worker_that_is_told_to_stop_finishes_its_table(
+async def test_a_stopping_worker_finishes_its_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "AT_ONCE", 1)
     stop = asyncio.Event()
 
     class StopAfterOne(Metrics):
-        """Tells the worker to stop while it is at its first table."""
+        """Stops the worker while it is at its first table."""
 
         def decide_took(self, seconds: float) -> None:
             assert seconds >= 0
@@ -94,7 +94,7 @@ async def test_a_worker_that_is_told_to_stop_finishes_its_table(
         assert await node.worker.sweep(stop) == 3
         records = [await node.store.load(game_id) for game_id in games]
         assert sorted([record.version for record in records]) == [3, 3, 4]
-        # The other two are free at once, not when the lease is over.
+        # The other two are released immediately, not when the lease expires.
         left = [record for record in records if record.version == 3]
         assert [record.wake_at for record in left] == [record.deadline_at for record in left]
         assert await node.worker.sweep() == 3

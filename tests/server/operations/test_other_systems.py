@@ -1,4 +1,4 @@
-"""What differs on Windows and macOS, tried here with parts that behave as they do there."""
+"""Differences of Windows and macOS, tested with parts that behave as they do there."""
 
 import asyncio
 import errno
@@ -168,7 +168,7 @@ def test_a_run_is_written_where_files_cannot_be_locked_so(
 ) -> None:
     monkeypatch.setitem(sys.modules, "fcntl", None)
     store = SimpleNamespace(games_file=tmp_path / "games.jsonl", folder=tmp_path)
-    with arena_store.RunWriter(store):  # type: ignore[arg-type]  # All that it asks for.
+    with arena_store.RunWriter(store):  # type: ignore[arg-type]  # The parts it uses.
         assert store.games_file.exists()
 
 
@@ -181,7 +181,7 @@ def test_tools_find_the_programs_of_an_environment(monkeypatch: pytest.MonkeyPat
 
 
 def test_tools_stop_a_server_by_the_break_that_windows_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its SIGTERM ends a process at once; a break is what a server there listens to."""
+    """Its SIGTERM kills a process immediately; servers there stop on a break."""
     sent: list[object] = []
     running = SimpleNamespace(send_signal=sent.append, wait=lambda _seconds: 0)
     monkeypatch.setattr(sys, "platform", "win32")

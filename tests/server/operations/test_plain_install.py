@@ -38,8 +38,8 @@ def test_it_serves_from_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "address", "told"),
     [
-        ("--database", "postgresql://nobody@127.0.0.1:1/none", "PostgreSQL needs more parts"),
-        ("--redis", "redis://127.0.0.1:1", "Redis needs more parts"),
+        ("--database", "postgresql://missing@127.0.0.1:1/none", "PostgreSQL needs an extra"),
+        ("--redis", "redis://127.0.0.1:1", "Redis needs an extra"),
     ],
 )
 @pytest.mark.parametrize("words", [("serve", "--port", "0"), ("admin", "reset-password", "ada")])

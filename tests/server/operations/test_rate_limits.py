@@ -1,4 +1,4 @@
-"""Nobody takes a server from the others: limits at every door, and where requests come from."""
+"""Rate limits of all routes, and the addresses of requests."""
 
 import asyncio
 import json
@@ -48,7 +48,7 @@ def test_a_bucket_never_gives_more_than_it_holds_and_gains(
         try:
             buckets.take("key")
         except TooMany as error:
-            # Whoever waits as long as it says is let in.
+            # A client that waits for the retry time is admitted.
             now[0] += error.retry_after
             buckets.take("key")
         given_out += 1
@@ -72,7 +72,7 @@ def test_each_key_has_its_own_bucket_and_old_ones_are_forgotten() -> None:
     buckets.take("c")
 
 
-async def test_places_are_given_back_whatever_happens() -> None:
+async def test_places_are_released_after_any_error() -> None:
     places = Places(1, "too many")
 
     async def fall_over() -> None:
@@ -207,7 +207,7 @@ async def test_what_was_refused_is_counted(tmp_path: Path) -> None:
 
 
 async def is_let_in(socket: websockets.ClientConnection, ticket: str) -> bool:
-    """Whether a watcher is shown the table; whoever is not must be told why."""
+    """Return whether a watcher gets the table; a refused one must get the reason."""
     await socket.send(json.dumps({"ticket": ticket}))
     try:
         await asyncio.wait_for(socket.recv(), 5)

@@ -64,7 +64,7 @@ async def verify_game(player: ScriptedPerson) -> None:
 
 
 def figures(server: ServerProcess) -> dict[str, float]:
-    """What a node counts."""
+    """Return the metrics of a node."""
     found: dict[str, float] = {}
     for line in httpx.get(f"{server.address}/metrics").text.splitlines():
         if line.startswith("gridwright_"):
@@ -128,7 +128,7 @@ def verify_figures(found: dict[str, dict[str, float]]) -> None:
 
 
 async def verify_stop(server: ServerProcess, player: ScriptedPerson) -> None:
-    """A watcher is told that the server restarts, by the protocol's own word for it."""
+    """A watcher receives the close code for a restart."""
     address = server.address.replace("http", "ws", 1)
     async with websockets.connect(f"{address}/api/tables/{player.game_id}/socket") as socket:
         await socket.send("{}")

@@ -92,7 +92,7 @@ async def test_no_secret_is_in_the_log_of_a_game(tmp_path: Path) -> None:
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    """What is logged as JSON, with everything as it was afterwards."""
+    """The log as JSON; restores the configuration afterwards."""
     root = logging.getLogger()
     before = (root.handlers[:], root.level)
     stream = io.StringIO()
@@ -103,7 +103,7 @@ def log() -> Iterator[io.StringIO]:
     root.setLevel(before[1])
 
 
-def test_errors_are_told_by_kind_and_place_alone(log: io.StringIO) -> None:
+def test_errors_are_logged_by_type_and_place_only(log: io.StringIO) -> None:
     """A driver may quote the row that it could not write."""
     try:
         try:
@@ -151,7 +151,7 @@ def test_settings_that_do_not_go_together(
 
 
 def call(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A call that ends by itself."""
+    """Run the command until it exits."""
     return subprocess.run(
         [sys.executable, "-m", "gridwright.cli", "serve", *options],
         check=False,
@@ -176,7 +176,7 @@ def test_mail_needs_an_origin(tmp_path: Path) -> None:
     verify_settings(msgspec.structs.replace(mail, origin="https://games.example"))
 
 
-def test_what_cannot_be_started_is_told_in_one_line(tmp_path: Path) -> None:
+def test_start_errors_are_one_line(tmp_path: Path) -> None:
     folder = ("--folder", str(tmp_path / "home"))
     lonely = call(*folder, "--role", "ws", GRIDWRIGHT_REDIS=REDIS)
     assert lonely.returncode == 2
@@ -228,7 +228,7 @@ def test_a_request_in_progress_is_answered_before_the_server_ends(tmp_path: Path
 
 
 def test_a_database_with_another_key_is_refused(tmp_path: Path) -> None:
-    """A restored database without its key would begin games that it cannot go on with."""
+    """A restored database without its key would begin games that it cannot continue."""
     spec = default_spec("card", seats=2).to_json()
     with started(tmp_path / "home", home=()) as servers:
         assert httpx.post(f"{servers['home'].address}/api/tables", json={"spec": spec}).is_success

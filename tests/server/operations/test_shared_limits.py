@@ -1,4 +1,4 @@
-"""Nodes that share a Redis allow together what one allows, and go on without it."""
+"""Nodes that share a Redis share one limit, and continue without it."""
 
 import asyncio
 from collections import Counter
@@ -68,7 +68,7 @@ async def test_without_redis_a_node_goes_by_its_own_counts(redis: PrivateRedis) 
     try:
         assert await n_let_in(limiter, 3) == 3
         redis.kill()
-        # What it let in before is remembered, so an outage gives nobody a second share.
+        # Requests admitted before are counted, so an outage gives no second share.
         started = asyncio.get_running_loop().time()
         assert await n_let_in(limiter, 20) == 2
         # One of them waited for Redis, the others did not.
@@ -96,7 +96,7 @@ async def test_a_redis_that_hangs_holds_up_a_request_for_a_moment(tmp_path: Path
     silent.close()
 
 
-async def test_one_process_shares_with_nobody() -> None:
+async def test_one_process_has_its_own_limits() -> None:
     async with open_counts("", KEY) as counts:
         assert counts is None
 

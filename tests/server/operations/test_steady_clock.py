@@ -1,4 +1,4 @@
-"""The server's time runs as time passes, whatever is done to the machine's clock."""
+"""The server's time runs steadily when the machine's clock is set."""
 
 from pathlib import Path
 from typing import Any
@@ -112,7 +112,7 @@ def test_a_process_that_is_held_up_between_two_readings_looks_again() -> None:
 # Over a restart
 
 
-def test_a_restart_goes_on_with_the_same_time(tmp_path: Path) -> None:
+def test_a_restart_continues_with_the_same_time(tmp_path: Path) -> None:
     machine = SimulatedMachine()
     file = ClockFile(tmp_path / "clock.json")
     clock = SteadyClock(machine, file=file)

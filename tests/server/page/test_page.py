@@ -41,7 +41,7 @@ async def at_the_door(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-async def test_every_screen_is_the_one_page_and_is_asked_for_again(built: Path) -> None:
+async def test_every_screen_is_the_same_page_and_is_revalidated(built: Path) -> None:
     async with at_the_door(built) as client:
         for path in SCREENS:
             shown = await client.get(path.replace("{game_id}", "abc"))
@@ -49,7 +49,7 @@ async def test_every_screen_is_the_one_page_and_is_asked_for_again(built: Path) 
             assert shown.headers["cache-control"] == "no-cache"
 
 
-async def test_hashed_files_are_kept_for_ever_and_others_are_not(built: Path) -> None:
+async def test_only_hashed_files_are_cached_permanently(built: Path) -> None:
     async with at_the_door(built) as client:
         script = await client.get("/assets/index-0a1b.js")
         icon = await client.get("/icon.svg")
@@ -104,12 +104,12 @@ async def test_no_other_file_is_served(built: Path) -> None:
 async def test_a_browser_at_no_address_gets_the_page_and_a_program_does_not(built: Path) -> None:
     browser = {"accept": "text/html,*/*;q=0.8"}
     async with at_the_door(built) as client:
-        shown = await client.get("/nowhere/at/all", headers=browser)
+        shown = await client.get("/no/such/page", headers=browser)
         assert (shown.status_code, shown.text) == (404, INDEX)
         for path in ("/api/nothing", "/assets/old-0a1b.js"):
             assert INDEX not in (await client.get(path, headers=browser)).text, path
-        assert INDEX not in (await client.get("/nowhere")).text
-        assert (await client.post("/nowhere", headers=browser)).status_code == 404
+        assert INDEX not in (await client.get("/missing")).text
+        assert (await client.post("/missing", headers=browser)).status_code == 404
 
 
 async def test_nothing_inline_is_allowed_and_no_other_host(built: Path) -> None:
@@ -127,7 +127,7 @@ async def test_nothing_inline_is_allowed_and_no_other_host(built: Path) -> None:
             assert head["x-content-type-options"] == "nosniff"
 
 
-async def test_the_worker_is_asked_for_again_and_may_run(built: Path) -> None:
+async def test_the_service_worker_is_revalidated_and_may_run(built: Path) -> None:
     (built / "sw.js").write_text(SCRIPT)
     (built / "gridwright.webmanifest").write_text("{}")
     async with at_the_door(built) as client:
@@ -181,10 +181,10 @@ async def test_the_sheet_names_what_observations_number() -> None:
             assert len(sheet.plants) == 42
             assert "auction" in sheet.phases[sheet.first_of_round :]
             assert (len(sheet.cities) == 0) == (spec.board == "none") == bool(sheet.fuel_cards)
-        assert (await server.client.get("/api/tables/nobody/sheet")).status_code == 404
+        assert (await server.client.get("/api/tables/missing/sheet")).status_code == 404
 
 
-async def test_the_choices_are_all_that_a_host_may_choose() -> None:
+async def test_the_choices_match_the_terms_of_a_host() -> None:
     async with open_live_server() as server:
         answer = await server.client.get("/api/choices")
     choices = Choices(**answer.json())

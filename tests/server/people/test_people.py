@@ -24,7 +24,7 @@ async def server() -> AsyncIterator[LiveServer]:
 
 
 class Visitor:
-    """Somebody with an account."""
+    """A person with an account."""
 
     def __init__(self, server: LiveServer, name: str, token: str, person_id: str) -> None:
         self.server = server
@@ -87,13 +87,13 @@ async def test_a_profile_is_ones_own_until_one_shows_it(server: LiveServer) -> N
     seen = await ben.get("/api/people/ADA")
     assert (seen["is_own"], seen["is_public"], seen["games"]) == (False, True, 4)
     assert seen["rivals"] == [{"name": "Ada", "games": 2, "ahead": 1, "behind": 1}]
-    # A private table stays with those who sat there, and whoever keeps private has no name here.
+    # A private table is shown to its players only, and private people have no name here.
     guest = (await server.client.get("/api/people/Ada")).json()
     assert [each["game_id"] for each in guest["recent"]] == ["g4", "g3", "", "g1"]
     assert [each["game_id"] for each in seen["recent"]] == ["g4", "g3", "g2", "g1"]
     assert {other["name"] for each in guest["recent"] for other in each["others"]} == {""}
     assert [other["name"] for other in seen["recent"][2]["others"]] == ["Ben"]
-    for name in ("nobody", "%00", "a%0Ab"):
+    for name in ("missing", "%00", "a%0Ab"):
         assert (await ada.ask("GET", f"/api/people/{name}"))[0] == 404
     assert (await Recomputing(store).run()).is_equal
 
@@ -136,7 +136,7 @@ async def test_following_and_inviting(server: LiveServer) -> None:
     assert (await ada.ask("POST", invite, {"name": "Ben"}))[0] == 204
     (invitation,) = await ben.get("/api/me/invitations")
     assert (invitation["game_id"], invitation["by"]) == (game_id, "Ada")
-    # Whoever sits down is not asked any more; nor is whoever declines.
+    # A person who sits down is no longer invited, nor one who declines.
     await ben.ask("POST", f"/api/tables/{game_id}/seats/1", {})
     assert await ben.get("/api/me/invitations") == []
     assert (await ada.ask("DELETE", "/api/me/follows/Ben"))[0] == 204
@@ -144,7 +144,7 @@ async def test_following_and_inviting(server: LiveServer) -> None:
     assert (await ada.ask("PUT", "/api/me/follows/Ada"))[0] == 404
 
 
-async def test_whoever_is_blocked_stays_away(server: LiveServer) -> None:
+async def test_blocked_people_cannot_join_or_invite(server: LiveServer) -> None:
     ada, ben = await visitor(server, "Ada"), await visitor(server, "Ben")
     game_id = await server.make(SPEC)
     seats = f"/api/tables/{game_id}/seats"
@@ -155,14 +155,14 @@ async def test_whoever_is_blocked_stays_away(server: LiveServer) -> None:
     assert await ben.get("/api/me/follows") == []
     status, found = await ben.ask("POST", f"{seats}/1", {})
     assert (status, found["code"]) == (409, "blocked")
-    # Following comes to nothing, without a word, and so no invitation can be sent.
+    # Following has no effect, silently, and so no invitation can be sent.
     assert (await ben.ask("PUT", "/api/me/follows/Ada"))[0] == 204
     assert await ben.get("/api/me/follows") == []
     assert (await ada.ask("DELETE", "/api/me/blocks/Ben"))[0] == 204
     assert (await ben.ask("POST", f"{seats}/1", {}))[0] == 201
 
 
-async def test_talk_of_somebody_who_is_blocked_is_not_heard(server: LiveServer) -> None:
+async def test_messages_of_blocked_people_are_not_shown(server: LiveServer) -> None:
     ada, ben = await visitor(server, "Ada"), await visitor(server, "Ben")
     game_id = await server.make(SPEC)
     for seat, each in enumerate((ada, ben)):

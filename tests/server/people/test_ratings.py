@@ -117,7 +117,7 @@ async def test_a_worker_that_dies_forgets_and_doubles_nothing(store: ShardedStor
     assert (found.games, found.counted, found.differing, found.waiting) == (4, 4, 0, 0)
 
 
-async def test_a_log_that_cannot_be_read_holds_up_nobody(store: ShardedStore) -> None:
+async def test_an_unreadable_log_delays_no_other_game(store: ShardedStore) -> None:
     await write(store, "bad", ADA, BEN)
     await write(store, "good", ADA, BEN, at=1)
     wrong = "UPDATE event SET lines = '[\"nonsense\"]' WHERE game_id = 'bad' AND version = 5"
@@ -155,7 +155,7 @@ async def test_games_from_before_are_added_the_oldest_first(store: ShardedStore)
     assert (await Recomputing(store).run()).is_equal
 
 
-async def test_whoever_is_forgotten_leaves_a_result_that_is_nobodys(store: ShardedStore) -> None:
+async def test_results_of_erased_people_stay_without_a_person(store: ShardedStore) -> None:
     await write(store, "g1", ADA, BEN)
     ratings = await rate_all(store)
     await AccountStore(store.home).erase("p-Ada")

@@ -12,7 +12,7 @@ ALL = ["read", "play", "tables", "talk"]
 
 
 class Owner:
-    """Somebody who is signed in."""
+    """A signed-in person."""
 
     def __init__(self, server: LiveServer, session: str) -> None:
         self._server = server

@@ -1,4 +1,4 @@
-"""Every operation with every set of scopes: what a token may not reach is refused, and no more."""
+"""Every operation with every set of scopes: a token is refused exactly beyond its scopes."""
 
 from collections.abc import AsyncIterator
 from itertools import combinations
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 SETS = [chosen for n in range(1, len(Scope) + 1) for chosen in combinations(Scope, n)]
 LEAST_REFUSED = 200
 NEVER = {Tag.ACCOUNTS, Tag.PUZZLES, Tag.OPERATIONS}
-"""What no token is for: the account, a person's own rating, and what the operator watches."""
+"""Tags without tokens: the account, a person's own rating, and the operator's routes."""
 
 
 @pytest.fixture
@@ -26,13 +26,13 @@ async def server() -> AsyncIterator[LiveServer]:
 
 
 def path_of(operation: Operation) -> str:
-    """The operation at a table that does not exist: whatever lets a token in finds nothing."""
+    """Call the operation at a table that does not exist: an admitted token finds nothing."""
     names = {name: "0" if name in ("seat", "number") else "x" for name in operation.in_path()}
     return operation.path.format(**names)
 
 
 async def code_of(server: LiveServer, operation: Operation, token: str) -> str:
-    """How an operation refuses a token; empty if it does not."""
+    """Return the error code of an operation for a token; empty if it is admitted."""
     path = path_of(operation)
     async with server.client.stream(operation.method, path, headers=bearer(token)) as answer:
         if answer.status_code < 400:

@@ -46,7 +46,7 @@ async def test_tokens_go_with_the_person_and_with_a_new_password_of_the_operator
     people: AccountStore,
 ) -> None:
     with pytest.raises(RowMissing):
-        await people.add_token(replace(TOKEN, person_id="p-nobody"))
+        await people.add_token(replace(TOKEN, person_id="p-missing"))
     await people.add_token(TOKEN)
     await people.reset("p-ada", "another", 4_000)
     assert await people.tokens("p-ada") == []

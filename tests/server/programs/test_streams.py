@@ -18,7 +18,7 @@ from tests.server.programs.owners import owner
 pytestmark = pytest.mark.anyio
 
 SPEC = default_spec("card", seats=3).to_json()
-PATIENCE = 60
+TIMEOUT_S = 60
 """Seconds, on a machine that does much else."""
 
 
@@ -36,14 +36,14 @@ class Reader:
 
     async def next(self) -> dict[str, Any]:
         """The next line that says something."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_S):
             while not (line := await anext(self._lines)):
                 pass
         found: dict[str, Any] = json.loads(line)
         return found
 
     async def raw(self) -> str:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_S):
             return await anext(self._lines)
 
 
@@ -66,7 +66,7 @@ async def seated(server: LiveServer, token: str) -> str:
 
 
 async def order(server: LiveServer, game_id: str, token: str, **order: Any) -> dict[str, Any]:
-    """Give an order at whatever version the table is by then."""
+    """Send an order at the table's current version."""
     path = f"/api/tables/{game_id}"
     while True:
         shown = await server.client.get(path, headers=bearer(token))
@@ -79,7 +79,7 @@ async def order(server: LiveServer, game_id: str, token: str, **order: Any) -> d
             return found
 
 
-async def test_a_table_is_told_from_any_version_on(server: LiveServer) -> None:
+async def test_a_stream_starts_at_any_version(server: LiveServer) -> None:
     token, _kept = await (await owner(server)).make()
     game_id = await seated(server, token)
     path = f"/api/tables/{game_id}/stream"
@@ -158,7 +158,7 @@ async def test_a_revoked_token_ends_its_streams(server: LiveServer) -> None:
                 await each.raw()
 
 
-async def test_whoever_left_the_seat_is_told_nothing_more(server: LiveServer) -> None:
+async def test_a_stream_ends_when_the_seat_is_left(server: LiveServer) -> None:
     token, _kept = await (await owner(server)).make()
     game_id = await seated(server, token)
     async with reading(server, f"/api/tables/{game_id}/stream", token) as table:
@@ -178,7 +178,7 @@ async def test_a_stream_that_cannot_be_is_refused_as_any_request(server: LiveSer
     assert foreign.json()["code"] == "bad_ticket"
 
 
-async def test_a_token_has_so_many_streams() -> None:
+async def test_streams_of_a_token_are_limited() -> None:
     limits = Limits(streams_of_token=1)
     async with open_live_server(limiter=RateLimiter(limits)) as server:
         token, _kept = await (await owner(server)).make()
@@ -187,7 +187,7 @@ async def test_a_token_has_so_many_streams() -> None:
             assert second.json()["code"] == "too_many"
 
 
-async def test_events_tell_of_games_and_turns(server: LiveServer) -> None:
+async def test_events_of_games_and_turns(server: LiveServer) -> None:
     token, _kept = await (await owner(server)).make()
     async with reading(server, "/api/stream/events", token) as events:
         game_id = await seated(server, token)
@@ -201,7 +201,7 @@ async def test_events_tell_of_games_and_turns(server: LiveServer) -> None:
             assert (await again.next())["version"] == turn["version"]
 
 
-async def test_events_tell_of_the_end_and_of_a_rematch(server: LiveServer) -> None:
+async def test_events_of_the_end_and_of_a_rematch(server: LiveServer) -> None:
     ada, grace = await owner(server), await owner(server, "Grace")
     token, _kept = await ada.make()
     other, _kept = await grace.make()

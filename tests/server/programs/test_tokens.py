@@ -1,4 +1,4 @@
-"""Tokens over HTTP: made once, shown never again, good for some things, revoked at once."""
+"""Tokens over HTTP: shown once, limited to their scopes, revoked immediately."""
 
 from collections.abc import AsyncIterator
 
@@ -22,7 +22,7 @@ async def server() -> AsyncIterator[LiveServer]:
         yield server
 
 
-async def test_a_secret_is_told_once(server: LiveServer) -> None:
+async def test_a_secret_is_shown_once(server: LiveServer) -> None:
     ada = await owner(server)
     secret, token = await ada.make(["play", "read"], "My bot")
     assert secret.startswith("gwp_")
@@ -86,7 +86,7 @@ async def test_a_seat_of_a_program_is_shown_as_one(server: LiveServer) -> None:
 
 
 async def test_a_program_gives_no_orders_for_a_seat_of_a_person(server: LiveServer) -> None:
-    """Whoever sees a person there must not play against a program."""
+    """A seat shown as a person must not be played by a program."""
     ada = await owner(server)
     program, _token = await ada.make()
     game_id = await server.make(SPEC)

@@ -81,7 +81,7 @@ def other_answers(puzzle: Puzzle) -> list[Puzzle]:
 async def test_nothing_told_before_depends_on_the_answer(
     server: LiveServer, puzzle: Puzzle
 ) -> None:
-    """The very bytes are the same, whichever option is best and wherever it stands."""
+    """The bytes are the same, whichever option is best and at any place."""
     store = PuzzleStore(server.node.store.home)
     told = set()
     for other in other_answers(puzzle):
@@ -115,7 +115,7 @@ async def test_a_guest_solves_a_puzzle(server: LiveServer) -> None:
     assert answer["after"]["tried"] == answer["after"]["found"] == 1
     assert (answer["tried"], answer["found"]) == (1, 1)
     assert answer["rating"] == 1_300
-    # Again: told, and counted no more.
+    # Again: answered, and not counted.
     wrong = {"choice": (best + 1) % 4, "guest": answer["after"], "again": True}
     again = (await server.client.post(path, json=wrong)).json()
     assert not again["counts"]
@@ -145,7 +145,7 @@ async def test_the_next_one_fits_and_is_new(server: LiveServer) -> None:
     assert (await face(server, "next?rating=1750"))["puzzle_id"] == "sample-3"
     assert (await face(server, "next?rating=1750&seen=sample-3"))["puzzle_id"] == "sample-1"
     assert (await face(server, "next?theme=fuel&rating=3000"))["puzzle_id"] == "sample-2"
-    # Whoever has seen all begins again, but not with the last one.
+    # A person who has seen all starts again, but not with the last one.
     seen = "sample-3,sample-2,sample-1"
     assert (await face(server, f"next?rating=1750&seen={seen}"))["puzzle_id"] == "sample-1"
     assert (await server.client.get("/api/puzzles/next?theme=building")).status_code == 404
@@ -161,7 +161,7 @@ async def test_the_day_has_one_puzzle_for_all(server: LiveServer) -> None:
     assert {each.puzzle_id for each in days if each} == set(collection.puzzles)
 
 
-async def test_a_step_of_a_lesson_is_asked_and_rated_nowhere(server: LiveServer) -> None:
+async def test_steps_of_lessons_are_not_rated(server: LiveServer) -> None:
     assert (await server.client.get("/api/lessons")).json() == [
         {"lesson_id": "first-city", "steps": ["sample-4"]}
     ]

@@ -5,7 +5,7 @@ from gridwright.server.puzzles.rating import HIGHEST, LOWEST, SUREST, Strength, 
 EVEN = Strength(1_500, 120)
 
 
-def test_whoever_finds_a_puzzle_gains_and_the_puzzle_loses() -> None:
+def test_a_right_answer_raises_the_person_and_lowers_the_puzzle() -> None:
     person = Strength(1_500, 100)
     assert rated(person, EVEN, 1.0).rating > 1_500 > rated(person, EVEN, 0.0).rating
     assert rated(EVEN, person, 0.0).rating < 1_500 < rated(EVEN, person, 1.0).rating

@@ -1,4 +1,4 @@
-"""What is shipped can be asked: puzzles of every theme, and a course whose answers are clear."""
+"""Shipped content is valid: puzzles of every theme, and a course with clear answers."""
 
 import json
 from pathlib import Path
@@ -42,7 +42,7 @@ def test_a_puzzle_has_one_clearly_best_answer(puzzle_id: str) -> None:
 
 
 @pytest.mark.parametrize("lesson", COLLECTION.lessons)
-def test_a_lesson_is_asked_and_said_in_both_languages(lesson: str) -> None:
+def test_lessons_have_texts_in_both_languages(lesson: str) -> None:
     steps = COLLECTION.lessons[lesson]
     assert 2 <= len(steps) <= 4
     for number, step in enumerate(steps, start=1):

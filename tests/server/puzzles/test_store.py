@@ -42,7 +42,7 @@ async def test_a_puzzle_keeps_its_rating_when_a_guest_tries_it(puzzles: PuzzleSt
     await puzzles.count("one", True, Strength(1_400, SEASONED))
     await puzzles.count("one", False, Strength(1_400, SEASONED))
     assert await puzzles.puzzle("one", 1) == Solved(Strength(1_400, SEASONED), 2, 1)
-    # A person's answer changes what stands there by now.
+    # A person's answer changes the current value.
     assert await keep(puzzles, "one")
     assert await puzzles.puzzle("one", 1) == Solved(Strength(1_390, 110), 3, 2)
 

@@ -106,7 +106,7 @@ async def test_a_bad_one_is_refused_with_the_line(
         await store.load(game_id_of(text))
 
 
-def test_an_impossible_move_is_told_by_its_line() -> None:
+def test_an_illegal_move_is_reported_with_its_line() -> None:
     lines = text_of("card").splitlines()
     at = next(n for n, line in enumerate(lines) if n > 20 and line[0].isdigit())
     lines[at] = "0 bid 999"

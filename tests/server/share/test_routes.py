@@ -42,7 +42,7 @@ async def test_a_transcript_becomes_a_table_with_a_picture(database: str) -> Non
         assert other.content != picture.content
         last = await client.get(f"/cards/{game_id}.png?at=999999&lang=de")
         assert last.content == picture.content
-        assert (await client.get("/cards/nobody.png")).status_code == 404
+        assert (await client.get("/cards/missing.png")).status_code == 404
         assert len(node.cards._kept) == 2
 
 
@@ -57,7 +57,7 @@ async def test_a_bad_transcript_is_refused_with_its_line(database: str) -> None:
         assert huge.status_code == 413
 
 
-async def test_the_page_of_a_table_tells_about_it(database: str) -> None:
+async def test_the_page_of_a_table_has_preview_tags(database: str) -> None:
     async with at_the_door(database) as (_node, client):
         made = await client.post("/api/imports", json={"text": text_of("card")})
         path = f"/t/{made.json()['game_id']}"
@@ -67,10 +67,10 @@ async def test_the_page_of_a_table_tells_about_it(database: str) -> None:
         assert told.headers["vary"] == "accept-language"
         etag = {"if-none-match": told.headers["etag"], "accept-language": "de"}
         assert (await client.get(path, headers=etag)).status_code == 304
-        assert (await client.get("/t/nobody")).text == PAGE
+        assert (await client.get("/t/missing")).text == PAGE
 
 
-async def test_only_a_replay_may_stand_in_a_frame(database: str) -> None:
+async def test_only_replays_may_be_embedded(database: str) -> None:
     async with at_the_door(database) as (_node, client):
         made = await client.post("/api/imports", json={"text": text_of("card")})
         game_id = made.json()["game_id"]
@@ -78,7 +78,7 @@ async def test_only_a_replay_may_stand_in_a_frame(database: str) -> None:
         assert (framed.status_code, framed.text) == (200, PAGE)
         assert "frame-ancestors *" in framed.headers["content-security-policy"]
         assert "set-cookie" not in framed.headers
-        for path in ("/", "/import", f"/t/{game_id}", f"/api/tables/{game_id}", "/nowhere"):
+        for path in ("/", "/import", f"/t/{game_id}", f"/api/tables/{game_id}", "/missing"):
             policy = (await client.get(path)).headers["content-security-policy"]
             assert "frame-ancestors 'none'" in policy, path
 

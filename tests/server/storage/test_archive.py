@@ -49,7 +49,7 @@ def files(folder: Path) -> list[Path]:
     return sorted((folder / "archive").rglob("*.json.xz"))
 
 
-async def test_an_archived_log_is_read_as_before_and_lies_in_one_private_file(
+async def test_an_archived_log_is_read_as_before_from_one_private_file(
     place: Place, kept: ShardedStore, tmp_path: Path
 ) -> None:
     await finish(kept, "g1")
@@ -150,7 +150,7 @@ async def test_what_does_not_read_back_stays_in_the_database(
 
 
 @pytest.mark.parametrize("damage", ["gone", "torn", "other"])
-async def test_a_damaged_file_is_told_from_an_empty_log(
+async def test_a_damaged_file_is_distinguished_from_an_empty_log(
     kept: ShardedStore, tmp_path: Path, damage: str
 ) -> None:
     for game_id in ("g1", "g2"):

@@ -1,4 +1,4 @@
-"""Backups as the guide tells to make them, of servers that run: restored, the games go on."""
+"""Backups of running servers, made as in the guide: after a restore the games continue."""
 
 import shutil
 import sqlite3
@@ -51,7 +51,7 @@ def order(client: httpx.Client, path: str, ticket: str, **order: Any) -> None:
     client.post(f"{path}/orders", json=order, headers=headers).raise_for_status()
 
 
-def go_on(client: httpx.Client, path: str, ticket: str, before: dict[str, Any]) -> None:
+def continue_game(client: httpx.Client, path: str, ticket: str, before: dict[str, Any]) -> None:
     """The restored table is the same, the ticket is valid, and the seed can be opened."""
     assert show(client, path) == before
     version = before["version"]
@@ -74,7 +74,7 @@ def test_sqlite(tmp_path: Path) -> None:
             source.backup(copy)
     shutil.copy2(home / "server.key", restored / "server.key")
     with serving(restored) as client:
-        go_on(client, path, ticket, before)
+        continue_game(client, path, ticket, before)
 
 
 def test_postgresql(tmp_path: Path) -> None:
@@ -86,4 +86,4 @@ def test_postgresql(tmp_path: Path) -> None:
             run("pg_dump", "--format=custom", f"--file={dump}", first)
         run("pg_restore", "--exit-on-error", f"--dbname={second}", str(dump))
         with serving(tmp_path / "home", "--database", second) as client:
-            go_on(client, path, ticket, before)
+            continue_game(client, path, ticket, before)

@@ -38,7 +38,7 @@ async def test_two_nodes_leave_one_history(place: Place, store: ShardedStore) ->
 
 
 class UncheckedPostgres(PostgresStore):
-    """Appends to whatever version there is."""
+    """Appends without checking the version."""
 
     APPEND = statements.APPEND.replace("AND version = $2", "AND $2::bigint >= 0")
 
@@ -71,7 +71,7 @@ class GreedyPostgres(PostgresStore):
 
 
 class UncheckedSqlite(SqliteStore):
-    """Appends to whatever version there is."""
+    """Appends without checking the version."""
 
     APPEND = statements.SQLITE_APPEND.replace("AND version = ?2", "AND ?2 >= 0")
 
@@ -81,7 +81,7 @@ _NO_VERSION_KEY = "ALTER TABLE event DROP CONSTRAINT event_key"
 
 
 @pytest.mark.parametrize(
-    ("kind", "twin", "sabotage", "fault"),
+    ("kind", "variant", "sabotage", "fault"),
     [
         ("postgresql", UncheckedPostgres, [], "stale"),
         ("postgresql", HastyPostgres, [_NO_VERSION_KEY], "forked"),
@@ -93,13 +93,13 @@ _NO_VERSION_KEY = "ALTER TABLE event DROP CONSTRAINT event_key"
 def test_a_sabotaged_store_is_caught(
     tmp_path: Path,
     kind: str,
-    twin: type[PostgresStore] | type[SqliteStore],
+    variant: type[PostgresStore] | type[SqliteStore],
     sabotage: list[str],
     fault: str,
 ) -> None:
     async def run(url: str) -> Counter[str]:
         await execute(url, *sabotage)
-        async with await _open(twin, url) as store:
+        async with await _open(variant, url) as store:
             return await audit(store, await Trial(n_games=4).run(store))
 
     with place_of(kind, tmp_path) as place:
@@ -125,12 +125,12 @@ def test_the_key_of_the_log_stops_a_hasty_store(tmp_path: Path) -> None:
         assert asyncio.run(compare(place.urls[0])) == [0] * 4
 
 
-@pytest.mark.parametrize(("twin", "is_sound"), [(PostgresStore, True), (GreedyPostgres, False)])
+@pytest.mark.parametrize(("variant", "is_sound"), [(PostgresStore, True), (GreedyPostgres, False)])
 def test_workers_that_do_not_claim_are_caught(
-    tmp_path: Path, twin: type[PostgresStore], is_sound: bool
+    tmp_path: Path, variant: type[PostgresStore], is_sound: bool
 ) -> None:
     async def run(url: str) -> list[str]:
-        async with await _open(twin, url) as store:
+        async with await _open(variant, url) as store:
             for number in range(30):
                 await store.create(new_game(f"g{number}", deadline_at=BEGAN))
             shares = await asyncio.gather(*[store.claim_due(BEGAN, 20, 1000) for _ in range(3)])

@@ -112,7 +112,7 @@ async def test_a_repeated_command_gets_its_first_answer(store: ShardedStore) -> 
     assert await append(store, "g1", 0, move("1:a")) == Duplicate(first)
     for version in range(1, 4):
         await append(store, "g1", version, move(f"c{version}"))
-    # Whatever version the repeat names, and whatever it now says.
+    # At any version and with any content of the repeat.
     for expected in (0, 1, 4, 77):
         answer = await append(store, "g1", expected, move("1:a", seat=3), Status.FINISHED)
         assert answer == Duplicate(first)
@@ -122,7 +122,7 @@ async def test_a_repeated_command_gets_its_first_answer(store: ShardedStore) -> 
     assert (game.version, game.status) == (4, Status.RUNNING)
 
 
-async def test_a_command_sent_twice_at_once_counts_once(store: ShardedStore) -> None:
+async def test_a_command_sent_twice_concurrently_counts_once(store: ShardedStore) -> None:
     await store.create(new_game("g1"))
     for version in range(10):
         asked = [append(store, "g1", version, move(f"c{version}")) for _ in range(5)]
@@ -170,26 +170,26 @@ async def test_a_player_who_was_faster_voids_the_claim(store: ShardedStore) -> N
     assert await append(store, "g1", 0, move("1:a"), deadline_at=BEGAN + 20) == Appended(1)
     late = await append(store, claim.game_id, claim.version, move("clock", None))
     assert isinstance(late, Conflict)
-    # The new deadline counts at once; the old lease is gone.
+    # The new deadline counts immediately; the old lease is void.
     (next_claim,) = await store.claim_due(BEGAN + 20, 10, 1000)
     assert next_claim.version == 1
     assert await append(store, "g1", 1, move("clock", None)) == Appended(2)
     assert await store.claim_due(MAX_MOMENT, 10, 1000) == []
 
 
-async def test_a_claim_that_is_given_back_is_free_at_once(store: ShardedStore) -> None:
+async def test_a_released_claim_is_free_immediately(store: ShardedStore) -> None:
     await store.create(new_game("g1", deadline_at=BEGAN))
     (claim,) = await store.claim_due(BEGAN + 1, 10, 1000)
     await store.release(claim)
     (again,) = await store.claim_due(BEGAN + 2, 10, 1000)
     assert (again.version, again.deadline_at, again.until) == (0, BEGAN, BEGAN + 1002)
-    # The first one is void, and giving it back once more takes nothing from anybody.
+    # The first one is void, and releasing it again has no effect.
     await store.release(claim)
     assert await store.claim_due(BEGAN + 3, 10, 1000) == []
     await append(store, "g1", 0, move("1:a"), deadline_at=BEGAN + 50)
     await store.release(again)
     assert (await store.load("g1")).wake_at == BEGAN + 50
-    await store.release(Claim("nobody", 0, BEGAN, BEGAN + 1))
+    await store.release(Claim("missing", 0, BEGAN, BEGAN + 1))
 
 
 async def test_a_file_forgets_the_claims_of_a_server_that_died(store: ShardedStore) -> None:
@@ -212,7 +212,7 @@ async def test_a_claim_that_is_postponed_is_free_later_or_when_the_game_moves(
     assert (await store.load("g1")).deadline_at == BEGAN
     assert await store.claim_due(BEGAN + 4999, 10, 1000) == []
     (again,) = await store.claim_due(BEGAN + 5000, 10, 1000)
-    # The first one is void, and postponing it once more takes nothing from anybody.
+    # The first one is void, and postponing it again has no effect.
     await store.postpone(claim, BEGAN + 1)
     assert await store.claim_due(BEGAN + 5001, 10, 1000) == []
     await append(store, "g1", 0, move("1:a"), deadline_at=BEGAN + 50)
@@ -233,13 +233,13 @@ async def test_a_game_that_has_not_begun_is_found_by_another_label(store: Sharde
     assert not (await store.load("g1")).listed
 
 
-async def test_many_games_are_read_at_once(store: ShardedStore) -> None:
+async def test_many_games_are_read_in_one_query(store: ShardedStore) -> None:
     for number in range(5):
         box = bytes([number, 7]) if number else None
         await store.create(new_game(f"g{number}", box=box))
         for version in range(number):
             await append(store, f"g{number}", version, move(f"c{version}"))
-    asked = [*[f"g{number}" for number in range(4)], "nobody"]
+    asked = [*[f"g{number}" for number in range(4)], "missing"]
     found = {stored.record.game_id: stored for stored in await store.read(asked)}
     assert sorted(found) == asked[:4]
     for number, game_id in enumerate(asked[:4]):
@@ -460,7 +460,7 @@ async def test_a_closed_store_says_so(store: ShardedStore) -> None:
     await store.close()
 
 
-async def test_whoever_stops_waiting_harms_nobody(store: ShardedStore) -> None:
+async def test_a_cancelled_caller_harms_no_other(store: ShardedStore) -> None:
     await store.create(new_game("g1"))
     asked = [asyncio.ensure_future(append(store, "g1", 0, move(f"c{n}"))) for n in range(12)]
     await asyncio.sleep(0)

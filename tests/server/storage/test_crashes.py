@@ -1,4 +1,4 @@
-"""What was acknowledged is there after a crash, and an unknown outcome becomes a known one."""
+"""Acknowledged writes survive a crash, and an unknown outcome can be resolved."""
 
 import asyncio
 import subprocess
@@ -123,7 +123,7 @@ async def progress(store: Store) -> int:
             await asyncio.sleep(0.05)
 
 
-async def test_a_lost_connection_is_told_and_the_next_try_succeeds() -> None:
+async def test_a_lost_connection_raises_and_the_next_attempt_succeeds() -> None:
     with fresh_database() as url:
         await migrate(url)
         async with await open_store(url, connections=1) as store:

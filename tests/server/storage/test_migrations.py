@@ -106,9 +106,9 @@ down_revision: str | None = "{head}"
 
 def upgrade() -> None:
     with op.batch_alter_table("game") as game:
-        game.add_column(sa.Column("host", sa.Text, nullable=False, server_default="nobody"))
+        game.add_column(sa.Column("host", sa.Text, nullable=False, server_default="none"))
         game.alter_column("rules", new_column_name="rules_identity")
-    op.execute("UPDATE game SET host = 'somebody' WHERE version > 2")
+    op.execute("UPDATE game SET host = 'someone' WHERE version > 2")
 
 
 def downgrade() -> None:
@@ -302,7 +302,7 @@ async def test_a_step_on_a_table_that_others_point_at_keeps_their_rows(
     await migrate(url, scripts=scripts)
     assert await find_revision(url) == "next"
     hosts = await fetch(url, "SELECT host FROM game ORDER BY game_id")
-    assert hosts == [("nobody",)] * 3 + [("somebody",)] * 2
+    assert hosts == [("none",)] * 3 + [("someone",)] * 2
     for name in ("event", "secret", "shard", *PEOPLE):
         assert sorted(await fetch(url, f"SELECT * FROM {name}")) == before[name]
     with pytest.raises(SchemaMismatch):
@@ -442,7 +442,7 @@ async def shape(url: str) -> list[Any]:
     return sorted(found + [tuple([str(v).replace(name, "") for v in row]) for row in indexes])
 
 
-def test_the_newest_revision_is_told_by_the_names_of_the_files() -> None:
+def test_the_newest_revision_is_known_from_the_file_names() -> None:
     assert newest_revision() == revisions()[-1]
 
 

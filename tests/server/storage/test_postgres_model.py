@@ -1,4 +1,4 @@
-"""The model of PostgreSQL that simulations run on: random operations come to the same on both."""
+"""The model of PostgreSQL for simulations: random operations have the same results on both."""
 
 import sqlite3
 from collections.abc import AsyncIterator
@@ -72,7 +72,7 @@ class RandomOperations:
         return name, (game_id, dice.randrange(6), claim, deadline, status, entry, box, label)
 
     async def carry_out(self, store: Store, name: str, drawn: tuple[Any, ...]) -> Any:
-        """What it gives, or the name of its error."""
+        """Return the result, or the name of the error."""
         try:
             return await self._carry_out(store, name, *drawn)
         except StoreError as error:
@@ -133,7 +133,7 @@ class RandomOperations:
         return await store.box(game_id)
 
 
-async def test_random_operations_come_to_the_same_on_the_model(
+async def test_random_operations_agree_with_the_model(
     both: tuple[Store, Store],
 ) -> None:
     real, model = both

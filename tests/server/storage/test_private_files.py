@@ -1,4 +1,4 @@
-"""What a server keeps is its owner's alone: folder, database, what lies beside it, keys."""
+"""Files of a server are private: folder, database, SQLite's other files, keys."""
 
 import os
 import stat
@@ -40,7 +40,7 @@ def test_a_new_server_keeps_everything_to_itself(tmp_path: Path) -> None:
         assert [line["event"] for line in servers["home"].lines()] == ["serving"]
 
 
-def test_an_older_database_stays_as_it_is_and_its_host_is_told(tmp_path: Path) -> None:
+def test_the_mode_of_an_older_database_is_kept_and_logged(tmp_path: Path) -> None:
     with started(tmp_path, home=()):
         pass
     database = tmp_path / "games.db"
@@ -51,7 +51,7 @@ def test_an_older_database_stays_as_it_is_and_its_host_is_told(tmp_path: Path) -
     assert mode(database) == 0o644
 
 
-def test_the_data_folder_is_private_whoever_makes_it(
+def test_the_data_folder_is_always_created_private(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "data"))

@@ -1,4 +1,4 @@
-"""What cannot be stored or asked is refused alike by every kind of place."""
+"""Invalid values and queries are refused alike by every kind of place."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_unknown_games_are_errors(store: ShardedStore) -> None:
-    for game_id in ("nobody", "", "x" * 65, "a\0b", "ä", "a b\n"):
+    for game_id in ("missing", "", "x" * 65, "a\0b", "ä", "a b\n"):
         with pytest.raises(UnknownGame):
             await store.load(game_id)
         with pytest.raises(UnknownGame):

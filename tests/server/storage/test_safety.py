@@ -131,6 +131,6 @@ def test_unsafe_settings_of_sqlite_are_named(tmp_path: Path, pragma: str, proble
 async def test_a_database_in_memory_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)  # The file is made before SQLite is asked.
+    monkeypatch.chdir(tmp_path)  # The file is created before SQLite opens it.
     with pytest.raises(UnsafeDatabase, match="journal_mode is memory"):
         await SqliteStore.open(Path(":memory:"))

@@ -49,7 +49,7 @@ def test_games_spread_over_all_shards() -> None:
     assert max(counts.values()) < 160
 
 
-async def test_postgresql_finds_the_games_of_a_shard_by_itself() -> None:
+async def test_postgresql_selects_the_games_of_a_shard() -> None:
     ids = [f"game-{number}" for number in range(50)]
     listed = ", ".join([f"('{game_id}')" for game_id in ids])
     rows = await fetch(

@@ -65,7 +65,7 @@ async def test_writers_that_come_together_share_a_commit(tmp_path: Path) -> None
     await thread.close()
 
 
-async def test_a_file_that_another_program_holds_fails_everybody_in_the_group(
+async def test_a_locked_file_fails_all_jobs_of_the_group(
     tmp_path: Path,
 ) -> None:
     thread = await start(tmp_path / "numbers.db")

@@ -1,4 +1,4 @@
-"""Seeds are sealed: the database alone tells nothing about them."""
+"""Seeds are sealed: the database alone reveals nothing about them."""
 
 import hashlib
 import os
@@ -32,7 +32,7 @@ KEY = bytes(range(32))
 OTHER_KEY = bytes(range(1, 33))
 SEED = bytes(range(100, 132))
 SEEDS_KEY = "4ad0fb4515135e1f"
-"""How the key of the seeds begins that follows from this one."""
+"""The beginning of the derived key for seeds."""
 
 
 @pytest.fixture
@@ -52,10 +52,10 @@ async def test_a_game_without_a_seed_says_so(store: ShardedStore, vault: SeedVau
     with pytest.raises(NoSecret):
         await vault.seed("g1")
     with pytest.raises(UnknownGame):
-        await vault.keep("nobody", SEED)
+        await vault.keep("missing", SEED)
 
 
-async def test_the_wrong_key_is_told_as_such(store: ShardedStore, vault: SeedVault) -> None:
+async def test_the_wrong_key_raises_wrong_key(store: ShardedStore, vault: SeedVault) -> None:
     await store.create(new_game("g1", box=vault.seal("g1", SEED)))
     with pytest.raises(WrongKey):
         await SeedVault(store, OTHER_KEY).seed("g1")
@@ -105,7 +105,7 @@ async def test_keys_and_seeds_have_their_full_length(store: ShardedStore, size: 
 
 
 async def dump(place: Place) -> bytes:
-    """Everything that somebody with the database has, as bytes and with bytes as digits."""
+    """Return the whole content of the database, as bytes and with bytes as digits."""
     found: list[bytes] = []
     for url in place.urls:
         path = sqlite_path(url)
@@ -195,7 +195,7 @@ def test_each_purpose_has_a_key_of_its_own() -> None:
     derived = {Keys(KEY).of(purpose)[0] for purpose in Purpose}
     assert len(derived | {KEY}) == len(Purpose) + 1
     assert {len(key) for key in derived} == {32}
-    # Whoever changes how they are made loses every sealed seed.
+    # Changing the derivation would lose every sealed seed.
     assert Keys(KEY).of(Purpose.SEEDS)[0].hex().startswith(SEEDS_KEY)
 
 
@@ -212,7 +212,7 @@ async def test_boxes_of_earlier_versions_open_and_new_ones_need_another_key(
         )
 
 
-async def test_a_new_key_seals_old_ones_open_and_boxes_are_sealed_anew(
+async def test_a_new_key_seals_old_keys_open_and_boxes_are_resealed(
     store: ShardedStore, tmp_path: Path
 ) -> None:
     path = tmp_path / "vault.key"
@@ -234,7 +234,7 @@ async def test_a_new_key_seals_old_ones_open_and_boxes_are_sealed_anew(
     for game_id in ("g1", "g2"):
         assert vault.is_sealed_with_newest(await store.box(game_id))
         assert await vault.seed(game_id) == SEED
-        # A server that was running all the time finds the new key by itself.
+        # A server that was running all the time finds the new key automatically.
         assert await running.seed(game_id) == SEED
         with pytest.raises(WrongKey):
             await first.seed(game_id)

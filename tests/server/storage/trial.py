@@ -1,8 +1,8 @@
-"""Many writers at once on a few games, and an audit of the logs that they leave.
+"""Many concurrent writers on a few games, and an audit of the logs that they leave.
 
 Each writer behaves like a careful client: it names the version it has seen, catches up on a
-conflict and sends the same command again. Some commands are sent twice at once, and some old ones
-again.
+conflict and sends the same command again. Some commands are sent twice at the same time, and some
+old ones again.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Tables of bots and guests that everybody may watch, on one server without its loops."""
+"""Public tables of bots and guests, on one server without its loops."""
 
 from functools import partial
 
@@ -32,7 +32,7 @@ KEY = b"k" * 32
 
 
 class PublicTables:
-    """Whatever is due is done when the test says so; each question takes a second."""
+    """The test runs the sweeps; each query takes a second."""
 
     def __init__(self, store: ShardedStore) -> None:
         self.store = store
@@ -76,7 +76,7 @@ class PublicTables:
     async def finished(
         self, *names: str, edition: str = "card", board: str = "none", scores: tuple[int, ...] = ()
     ) -> str:
-        """A game that is over, told of without having been played."""
+        """A finished game, listed without having been played."""
         self._n_made += 1
         game_id = f"g{self._n_made}"
         await self.store.create(new_game(game_id, listed=True))

@@ -26,14 +26,14 @@ async def live(tables: PublicTables, edition: str = "", people: bool = False) ->
     return [game.game_id for game in (await tables.watch.live(9, edition, people)).games]
 
 
-async def over(tables: PublicTables, **wishes: object) -> list[str]:
-    page = await tables.watch.finished(Search(**wishes), 9)  # type: ignore[arg-type]
+async def over(tables: PublicTables, **criteria: object) -> list[str]:
+    page = await tables.watch.finished(Search(**criteria), 9)  # type: ignore[arg-type]
     return [game.game_id for game in page.games]
 
 
 async def test_a_public_game_is_shown_from_its_beginning_to_its_end(tables: PublicTables) -> None:
     game_id = await tables.begin("Marie Curie", "Otto*")
-    assert await live(tables) == []  # Nobody has told of it yet.
+    assert await live(tables) == []  # It is not listed yet.
     await tables.tell()
     (game,) = (await tables.watch.live(9)).games
     table = await tables.service.table(game_id)
@@ -58,7 +58,7 @@ async def test_a_public_game_is_shown_from_its_beginning_to_its_end(tables: Publ
     assert done.rounds >= 1
 
 
-async def test_private_games_are_shown_nowhere(tables: PublicTables) -> None:
+async def test_private_games_are_not_listed(tables: PublicTables) -> None:
     running = await tables.begin("Ada", "Bot*", listed=False)
     await tables.begin("Ada*", "Bot*", listed=False)
     await tables.play()
@@ -167,29 +167,29 @@ async def test_a_search_without_a_hit_offers_the_nearest(tables: PublicTables) -
     await tables.finished("Jonas", "Otto", "Aylin")
     page = await tables.watch.finished(Search(name="marie", seats=3), 9)
     assert (page.games, page.nearest) == ([], NearestSearch("seats", 2))
-    page = await tables.watch.finished(Search(name="nobody", edition="card"), 9)
+    page = await tables.watch.finished(Search(name="missing", edition="card"), 9)
     assert page.nearest == NearestSearch("name", 3)
-    page = await tables.watch.finished(Search(name="nobody", edition="classic"), 9)
+    page = await tables.watch.finished(Search(name="missing", edition="classic"), 9)
     assert page.nearest is None
 
 
 async def test_pages_follow_each_other_and_miss_nothing(tables: PublicTables) -> None:
     made = [await tables.finished("Marie", "Otto") for _place in range(5)]
-    for wishes in (Search(), Search(name="marie")):
+    for search in (Search(), Search(name="marie")):
         seen: list[str] = []
-        page = await tables.watch.finished(wishes, 2)
+        page = await tables.watch.finished(search, 2)
         while True:
             seen += [game.game_id for game in page.games]
             if not page.next:
                 break
             at, game_id = page.next.split(".", 1)
-            page = await tables.watch.finished(wishes, 2, (int(at), game_id))
+            page = await tables.watch.finished(search, 2, (int(at), game_id))
         assert seen == made[::-1]
-        assert (await tables.watch.finished(wishes, 2)).count == 5
+        assert (await tables.watch.finished(search, 2)).count == 5
 
 
-async def test_a_note_outlives_a_crash_before_it_is_told(tables: PublicTables) -> None:
-    """The note is in the transaction of the entry: another node tells of it."""
+async def test_a_due_listing_survives_a_crash(tables: PublicTables) -> None:
+    """The note is in the transaction of the entry: another node writes the listing."""
     game_id = await tables.begin("Ada*", "Otto*")
     await tables.play()
     other = PublicTables(tables.store)
@@ -212,7 +212,7 @@ async def test_a_table_that_cannot_be_read_is_put_off(tables: PublicTables) -> N
     assert await other.watch_store.due(other.now + 3_600_000, 9) != []
 
 
-async def test_a_game_that_ended_meanwhile_is_told_anew(tables: PublicTables) -> None:
+async def test_a_game_that_ended_meanwhile_is_listed_again(tables: PublicTables) -> None:
     game_id = await tables.begin("Ada*", "Otto*", bot="hard")
     (begun,) = await tables.watch_store.due(tables.now, 9)
     await tables.play()
