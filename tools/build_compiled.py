@@ -20,10 +20,15 @@ import sys
 import sysconfig
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.proofs import Stamps
 
 if sys.platform == "win32":
     import msvcrt
@@ -35,6 +40,10 @@ VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
 STAMP = "STAMP"
 # The first builds in two thirds of the time of the last and ran no slower when measured.
 LAYOUTS = ["one", "multi", "separate"]
+QUICK_LAYOUT = "multi"
+"""For tests: gcc compiles the files on all cores, with `QUICK_LEVEL`."""
+FULL_LEVEL = "3"
+QUICK_LEVEL = "1"
 LAYOUT_HELP = "one C file, one C file per module, or one library per module"
 # Modules, or folders with all modules but their own ``__init__``. None of them may import NumPy:
 # where games are only replayed it is not installed. The contract of bots and our bots themselves
@@ -84,6 +93,8 @@ LIBRARIES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 """How a compiled module's file may end on this system."""
 
 
+MAX_KEPT = 6
+"""Builds in the cache."""
 NO_BOARDS = ("sources.json", "thumbnails.json")
 """Files beside the drawings that are none."""
 
@@ -101,12 +112,16 @@ class Plan:
     rules: Path | None
     out: Path
     layout: str = LAYOUTS[0]
+    level: str = FULL_LEVEL
+    """The optimization level of gcc."""
     beside: Sequence[str] = ()
     """Modules outside the subpackage, or folders of them, as paths below the package."""
     drawings: Path | None = None
     """A folder of drawings of boards."""
     boards: Path | None = None
     """A folder of boards for tests: a compiled class can only be extended by a compiled one."""
+    cache: Path | None = None
+    """A folder with the compiled modules of earlier builds, by digest."""
 
     @property
     def tree(self) -> Path:
@@ -157,6 +172,7 @@ class Plan:
             importlib.metadata.version("mypy"),
             importlib.metadata.version("setuptools"),
             self.layout,
+            self.level,
         ]
         digest = hashlib.sha256(json.dumps(settings).encode())
         digest.update(Path(__file__).read_bytes())
@@ -213,10 +229,37 @@ def copy_sources(plan: Plan, tree: Path) -> None:
             path.unlink()
 
 
-def compile_here(sources: list[str], scratch: str, layout: str) -> None:
-    """Compile the given modules of the working directory and put the results beside them."""
+def compile_in_parallel(
+    compiler: Any,
+    sources: Sequence[str],
+    output_dir: str | None = None,
+    macros: Any = None,
+    include_dirs: Any = None,
+    debug: bool = False,
+    extra_preargs: Any = None,
+    extra_postargs: Any = None,
+    depends: Any = None,
+) -> list[str]:
+    """Replace `CCompiler.compile`, which compiles the files of an extension one after another."""
+    macros, objects, extra_postargs, options, build = compiler._setup_compile(
+        output_dir, macros, include_dirs, sources, depends, extra_postargs
+    )
+    arguments = compiler._get_cc_args(options, debug, extra_preargs)
+
+    def compile_one(target: str) -> None:
+        source, ending = build[target]
+        compiler._compile(target, source, ending, arguments, extra_postargs, options)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(compile_one, build))
+    return list(objects)
+
+
+def compile_here(sources: list[str], scratch: str, layout: str, level: str) -> None:
+    """Compile the given modules of the working directory and put the results next to them."""
     from mypyc.build import mypycify
     from setuptools import Distribution
+    from setuptools._distutils import ccompiler
 
     options = [
         # The project's own settings point mypy at the source tree, not at this copy.
@@ -227,6 +270,7 @@ def compile_here(sources: list[str], scratch: str, layout: str) -> None:
     ]
     extensions = mypycify(
         [*options, *sources],
+        opt_level=level,
         debug_level=DEBUG_LEVEL,
         multi_file=layout == "multi",
         separate=layout == "separate",
@@ -235,6 +279,7 @@ def compile_here(sources: list[str], scratch: str, layout: str) -> None:
     if sys.platform != "win32":
         for extension in extensions:
             extension.extra_compile_args += GCC_OPTIONS
+        vars(ccompiler)["CCompiler"].compile = compile_in_parallel
     distribution = Distribution({"name": "compiled", "ext_modules": extensions})
     command = distribution.get_command_obj("build_ext")
     command.build_lib = "."
@@ -252,6 +297,7 @@ def run_compiler(plan: Plan, tree: Path) -> None:
         "sources": [str(source) for source in plan.sources()],
         "scratch": str(plan.scratch),
         "layout": plan.layout,
+        "level": plan.level,
     }
     done = subprocess.run(
         [sys.executable, str(Path(__file__).resolve()), "--compile-here"],
@@ -331,12 +377,48 @@ def build(plan: Plan, *, force: bool = False) -> bool:
         shutil.rmtree(fresh, ignore_errors=True)
         fresh.mkdir()
         copy_sources(plan, fresh)
-        run_compiler(plan, fresh)
+        compiled = not restore(plan, digest, fresh)
+        if compiled:
+            run_compiler(plan, fresh)
         check_imports(plan, fresh)
         (fresh / STAMP).write_text(digest)
         shutil.rmtree(plan.tree, ignore_errors=True)
         fresh.rename(plan.tree)
-        return True
+        if compiled:
+            keep(plan, digest)
+        return compiled
+
+
+def libraries(tree: Path) -> list[Path]:
+    """List the compiled modules below a folder, as relative paths."""
+    return sorted(
+        path.relative_to(tree) for path in tree.rglob("*") if path.name.endswith(LIBRARIES)
+    )
+
+
+def restore(plan: Plan, digest: str, tree: Path) -> bool:
+    """Copy the compiled modules of an earlier build of the same sources; false if none is kept."""
+    kept = plan.cache / digest if plan.cache is not None else None
+    if kept is None or not kept.is_dir():
+        return False
+    shutil.copytree(kept, tree, dirs_exist_ok=True)
+    os.utime(kept)
+    return True
+
+
+def keep(plan: Plan, digest: str) -> None:
+    """Put the compiled modules into the cache, and remove all but the newest `MAX_KEPT` builds."""
+    if plan.cache is None:
+        return
+    plan.cache.mkdir(parents=True, exist_ok=True)
+    fresh = plan.cache / f"{digest}.{os.getpid()}"
+    for library in libraries(plan.tree):
+        (fresh / library).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(plan.tree / library, fresh / library)
+    shutil.rmtree(plan.cache / digest, ignore_errors=True)
+    fresh.rename(plan.cache / digest)
+    for old in sorted(plan.cache.iterdir(), key=lambda path: -path.stat().st_mtime)[MAX_KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 def main() -> int:
@@ -354,6 +436,12 @@ def main() -> int:
     )
     parser.add_argument("--out", type=Path, default=ROOT / "build")
     parser.add_argument("--layout", choices=LAYOUTS, default=LAYOUTS[0], help=LAYOUT_HELP)
+    parser.add_argument(
+        "--quick", action="store_true", help="for tests: built in half of the time, runs slower"
+    )
+    parser.add_argument(
+        "--cached", action="store_true", help="copy what was compiled before from the same sources"
+    )
     parser.add_argument("--force", action="store_true", help="compile even if nothing changed")
     parser.add_argument("--compile-here", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
@@ -362,12 +450,15 @@ def main() -> int:
         compile_here(**json.load(sys.stdin))
         return 0
 
+    stamps = Stamps()
     plan = Plan(
         package=arguments.package.resolve(),
         compiled=arguments.compiled,
         rules=arguments.rules,
         out=arguments.out.resolve(),
-        layout=arguments.layout,
+        layout=QUICK_LAYOUT if arguments.quick else arguments.layout,
+        level=QUICK_LEVEL if arguments.quick else FULL_LEVEL,
+        cache=stamps.folder / "compiled" if arguments.cached and not stamps.fresh else None,
         beside=arguments.beside,
         drawings=arguments.drawings,
         boards=arguments.boards,

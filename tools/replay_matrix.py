@@ -108,7 +108,12 @@ def prepare(version: str, is_compiled: bool) -> Path:
             home, find_python(version), REQUIREMENTS, Path(sys.executable).parent / "uv"
         )
     if is_compiled:
-        build = [python, ROOT / "tools" / "build_compiled.py"]
+        build: list[str | Path] = [
+            python,
+            ROOT / "tools" / "build_compiled.py",
+            "--quick",
+            "--cached",
+        ]
         print(run_step(build, f"compiling for {version}"))
     return python
 

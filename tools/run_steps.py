@@ -1,10 +1,14 @@
-"""Run the steps that a commit must pass, three at a time, and tell how long each took.
+"""Run the checks that a commit must pass, three at a time, and print the seconds of each.
 
-    python tools/run_steps.py VENV=.venv-ci             # what is given is passed on to make
-    python tools/run_steps.py ROOM=server VENV=.venv    # what a change of one room can break
+    python tools/run_steps.py VENV=.venv-ci             # arguments are passed on to make
+    python tools/run_steps.py ROOM=server VENV=.venv    # what a change of one package can break
+    python tools/run_steps.py GROUP=browser             # one of the groups that run side by side
+    FRESH=1 python tools/run_steps.py                   # ignore the stamps of earlier runs
 
-A step is a target of the Makefile. What it prints is shown in one block when it ends. The last
-step, the tests, has both cores and prints as it goes: its closing line is the last of the run.
+A step is a target of the Makefile. Its output is shown in one block when it ends. A step that
+passed before on the same inputs is not run again (`tools.proofs`); the tests skip file by file
+(`tools.proved_tests`). The last step, the tests, has both cores and prints as it runs: its closing
+line is the last of the run.
 """
 
 import os
@@ -13,10 +17,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.proofs import ALWAYS, Stamps, Tree, inputs_of_test
 
 ROOT = Path(__file__).resolve().parent.parent
 LANES = 3
@@ -28,33 +36,145 @@ BEGAN = "CHECKS_BEGAN"
 
 @dataclass(frozen=True)
 class Step:
-    """A target of the Makefile, and which other steps must have ended well before it."""
+    """A target of the Makefile, its inputs, and the steps that must have passed before it."""
 
     name: str
     needs: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
+    inputs: tuple[str, ...] = ()
+    """Patterns of files (`tools.proofs.matches`); none for a step that always runs."""
+    tests: tuple[str, ...] = ()
+    """Patterns of test files whose inputs are inputs of the step too."""
+    tools: tuple[str, ...] = ()
+    """Programs whose versions are inputs."""
+    group: str = ""
+    """The group of the forge's workflow that runs it; every group runs steps without one."""
+    builds: bool = False
+    """Proves nothing: runs only for the steps that need it."""
 
 
-# Whatever others wait for comes first, then what takes longest: so no lane stands idle.
-# What copies the sources waits for the page, which lies among them.
+PACKAGING = (
+    "pyproject.toml",
+    "lab/pyproject.toml",
+    "requirements/*",
+    "README.md",
+    "LICENSE",
+    "NOTICE",
+)
+SCRIPTS = ("tools/*.py", "tools/release/*")
+PAGE = ("web/*", "!web/tests/*", "!web/e2e/*", "docs/rules/*", "src/gridwright/content/*")
+PROGRAM = ("src/*", *PAGE, *PACKAGING, *SCRIPTS)
+ENGINE = (
+    "src/gridwright/engine/*",
+    "src/gridwright/content/*",
+    "src/gridwright/fair/*",
+    "src/gridwright/bots/*",
+    "src/gridwright/envs/*",
+    "src/gridwright/protocol/*",
+    "src/gridwright/*.py",
+    "docs/rules/*",
+    *PACKAGING,
+    "tools/build_compiled.py",
+)
+COMPILERS = ("gcc",)
+BROWSERS = ("node", "npm", "chromium")
+MEASURED = ("tests/engine/*", "tests/rules/*", "tests/boards/*", "!tests/boards/own/*")
+"""Test files that the step `cover` runs, and `test-compiled` does not."""
+
+# Builds come first, then what takes longest, so that no lane is idle.
+# What copies the sources waits for the page, which is stored among them.
 STEPS = (
-    Step("compiled"),
-    Step("web"),
-    Step("cover", settings=("WORKERS=0",)),
-    Step("web-e2e", ("compiled", "web")),
-    Step("web-check", ("web",)),
-    Step("fuzz", ("compiled", "web")),
-    Step("matrix", ("compiled", "web")),
-    Step("types"),
-    Step("home", ("web",)),
-    Step("try-docs", ("web",)),
-    Step("docs"),
-    Step("wire-types", ("web",)),
-    Step("contracts"),
-    Step("lint"),
+    Step("compiled", builds=True),
+    Step("web", builds=True),
+    Step(
+        "cover",
+        settings=("WORKERS=0",),
+        inputs=("tools/check_coverage.py",),
+        tests=(
+            *MEASURED,
+            "tests/contract/test_engine_kind.py",
+            "tests/contract/test_vocabulary.py",
+        ),
+        group="engine",
+    ),
+    Step(
+        "web-e2e",
+        ("compiled", "web"),
+        inputs=(*PROGRAM, "web/e2e/*", "tests/recorded/*", "lab/*", "examples/*"),
+        tools=(*BROWSERS, *COMPILERS),
+        group="browser",
+    ),
+    Step(
+        "web-check",
+        ("web",),
+        inputs=(
+            "web/*",
+            "docs/rules/*",
+            "src/gridwright/content/*",
+            "src/gridwright/engine/*",
+            "tests/boards/*",
+            "tests/fair/*",
+            *SCRIPTS,
+        ),
+        tools=("node", "npm"),
+        group="browser",
+    ),
+    Step(
+        "fuzz",
+        ("compiled", "web"),
+        inputs=(*ENGINE, "lab/*", "tests/boards/*"),
+        tools=COMPILERS,
+        group="engine",
+    ),
+    Step(
+        "matrix",
+        ("compiled", "web"),
+        inputs=(
+            *ENGINE,
+            "lab/gridwright_lab/conformance/*",
+            "tests/recorded/*",
+            "tests/golden/*",
+            *SCRIPTS,
+        ),
+        tools=(*COMPILERS, "python3.12", "python3.13"),
+        group="engine",
+    ),
+    Step("types", inputs=("*.py", "*py.typed", *PACKAGING), group="static"),
+    Step("home", ("web",), inputs=PROGRAM, tools=("node",), group="static"),
+    Step(
+        "try-docs",
+        ("web",),
+        inputs=(
+            *PROGRAM,
+            "lab/*",
+            "examples/*",
+            "docs/tutorials/*",
+            "docs/site.toml",
+            "tools/docs/*",
+        ),
+        tools=("node",),
+        group="static",
+    ),
+    Step(
+        "docs",
+        inputs=("docs/*", "*.md", "src/*", "lab/*", "examples/*", "tools/*", *PACKAGING),
+        group="static",
+    ),
+    Step(
+        "wire-types",
+        ("web",),
+        inputs=("src/*", "web/src/protocol/*", "web/package*.json", "tools/*.py", *PACKAGING),
+        tools=("node",),
+        group="static",
+    ),
+    Step("contracts", group="static"),
+    Step("lint", group="static"),
 )
 # Tests of the server wait for clocks and disks half of their time: more workers than cores.
 LAST = Step("test-compiled", settings=("WORKERS=3",))
+
+GROUPS = ("static", "browser", "engine", "tests")
+"""Groups of steps that the forge's workflow runs side by side; the last has the tests."""
 
 # What every room shares, and what some have besides; their tests are those of tools/room_tests.py.
 OF_EVERY_ROOM = (Step("compiled"), Step("types"), Step("contracts"), Step("lint"))
@@ -157,7 +277,7 @@ def run_side_by_side(
     return schedule.done, failed
 
 
-def table(seconds: dict[str, float], elapsed: float) -> str:
+def table(seconds: Mapping[str, float], elapsed: float) -> str:
     """The steps from the longest to the shortest, and what they took together."""
     rows = sorted(seconds.items(), key=lambda row: -row[1])
     width = max(len(name) for name in [*seconds, "so far"])
@@ -166,23 +286,84 @@ def table(seconds: dict[str, float], elapsed: float) -> str:
     return "\n".join(lines)
 
 
-def plan(settings: Sequence[str]) -> tuple[Sequence[Step], Step]:
-    """The steps of a whole run or of one room, and the one that ends them."""
+def plan(settings: Sequence[str]) -> tuple[Sequence[Step], Step | None]:
+    """Return the steps of a whole run, of one package or of one group, and the last step."""
     for setting in settings:
-        name, _equals, room = setting.partition("=")
-        if name == "ROOM" and room:
-            return (*OF_EVERY_ROOM, *OF_ROOM.get(room, ())), LAST_OF_ROOM
+        name, _equals, value = setting.partition("=")
+        if name == "ROOM" and value:
+            return (*OF_EVERY_ROOM, *OF_ROOM.get(value, ())), LAST_OF_ROOM
+        if name == "GROUP" and value:
+            if value not in GROUPS:
+                raise ValueError(f"expected GROUP as one of {', '.join(GROUPS)}, got {value}")
+            of_group = [step for step in STEPS if step.builds or step.group == value]
+            return with_needed_builds(of_group), LAST if value == "tests" else None
     return STEPS, LAST
 
 
-def main(settings: Sequence[str]) -> int:
-    """Run all steps; what ran before, as the install, is counted from BEGAN."""
+def with_needed_builds(steps: Sequence[Step]) -> list[Step]:
+    """Return the steps without the builds that none of them needs."""
+    needed = {need for step in steps for need in step.needs}
+    return [step for step in steps if not step.builds or step.name in needed]
+
+
+def inputs_of(step: Step, tree: Tree) -> set[str]:
+    """Return the files that a step depends on."""
+    paths = set(tree.select((*ALWAYS, *step.inputs)))
+    for test in set(tree.test_files()) & tree.select(step.tests):
+        paths |= inputs_of_test(test, tree)
+    return paths
+
+
+def digest(step: Step, tree: Tree) -> str | None:
+    """Hash what a step depends on; None for one that always runs."""
+    if not (step.inputs or step.tests):
+        return None
+    return tree.digest(inputs_of(step, tree), step.tools, step.name)
+
+
+@dataclass
+class Proved:
+    """Steps that passed before on the same inputs, and the digests to stamp the others with."""
+
+    stamps: Stamps
+    digests: dict[str, str]
+    earlier: dict[str, str]
+    """By step, when it passed."""
+
+    @classmethod
+    def read(cls, steps: Sequence[Step], tree: Tree, stamps: Stamps) -> "Proved":
+        found = {step.name: digest(step, tree) for step in steps}
+        digests = {name: value for name, value in found.items() if value is not None}
+        passed = {name: stamps.passed_on(name, value) for name, value in digests.items()}
+        return cls(stamps, digests, {name: date for name, date in passed.items() if date})
+
+    def left(self, steps: Sequence[Step]) -> list[Step]:
+        return with_needed_builds([step for step in steps if step.name not in self.earlier])
+
+    def record(self, names: Iterable[str]) -> None:
+        for name in names:
+            if name in self.digests:
+                self.stamps.record(name, self.digests[name])
+
+
+def main(settings: Sequence[str], tree: Tree | None = None) -> int:
+    """Run the steps that are not proved; what ran before, as the install, is counted from BEGAN."""
     steps, last = plan(settings)
     first = float(os.environ.get(BEGAN, time.time()))
     before = max(0.0, time.time() - first)
     began = time.monotonic() - before
-    done, failed = run_side_by_side(steps, settings, began)
-    seconds = {"machine, services, install": before, **done} if before > 1 else done
+    stamps = Stamps()
+    stamps.remove_old()
+    proved = Proved.read(steps, tree or Tree.read(), stamps)
+    for name, date in proved.earlier.items():
+        print(
+            f"  {name}: proved earlier, on {date}, on the same inputs ({proved.digests[name][:9]})"
+        )
+    done, failed = run_side_by_side(proved.left(steps), settings, began)
+    proved.record(done)
+    seconds: Mapping[str, float] = (
+        {"machine, services, install": before, **done} if before > 1 else done
+    )
     print(f"\n=== {time.monotonic() - began:4.0f} s  times")
     print(table(seconds, time.monotonic() - began), flush=True)
     if failed:
@@ -192,6 +373,10 @@ def main(settings: Sequence[str]) -> int:
             print("\n".join([f"\n=== {name} FAILED", *lines]), flush=True)
         print(f"run_steps: failed: {', '.join(failed)}", file=sys.stderr, flush=True)
         return 1
+    if last is None:
+        n_proved = len(done) + len(proved.earlier)
+        print(f"{n_proved} passed, 0 failed", flush=True)
+        return 0
     print(f"\n=== {time.monotonic() - began:4.0f} s  {last.name}", flush=True)
     known = {**os.environ, BEGAN: str(first)}
     return subprocess.run(make(last, settings), cwd=ROOT, env=known, check=False).returncode

@@ -10,6 +10,8 @@ import pytest
 
 from tools.build_compiled import (
     BESIDE_ENGINE,
+    QUICK_LAYOUT,
+    QUICK_LEVEL,
     ROOT,
     BuildError,
     Plan,
@@ -98,6 +100,22 @@ print(richest(state.State([3, 7])), state.__file__.endswith(".so"))
     before = plan.digest()
     (plan.package / "engine" / "state.py").write_text(STATE + "\nLIMIT = 3\n")
     assert plan.digest() != before
+
+
+def test_quick_builds_come_from_the_cache(plan: Plan, tmp_path: Path) -> None:
+    quick = replace(plan, layout=QUICK_LAYOUT, level=QUICK_LEVEL, cache=tmp_path / "cache")
+    assert quick.digest() != plan.digest()
+    assert build(quick) is True
+    code = (
+        "from tiny.engine import state as s; print(s.__file__[-3:] == '.so', hasattr(s, 'LIMIT'))"
+    )
+    assert run_with(quick.tree, code) == "True False"
+    elsewhere = replace(quick, out=tmp_path / "elsewhere")
+    assert build(elsewhere) is False
+    assert run_with(elsewhere.tree, code) == "True False"
+    (plan.package / "engine" / "state.py").write_text(STATE + "\nLIMIT = 3\n")
+    assert build(elsewhere) is True
+    assert run_with(elsewhere.tree, code) == "True True"
 
 
 def test_modules_beside_the_subpackage(plan: Plan) -> None:

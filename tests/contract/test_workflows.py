@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from gridwright_lab.conformance.replay.pack import read_folder
 from tests.contract.fresh_checkout import ROOT
 from tools.fresh_install import make_environment
+from tools.run_steps import GROUPS, LAST, STEPS, plan
 from tools.try_engine import GAMES
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -34,6 +36,17 @@ def test_every_target_and_file_that_a_workflow_names_is_there() -> None:
     assert "bash .ci/run" in (ROOT / ".github/workflows/check.yml").read_text("utf-8")
 
 
+def test_the_groups_of_the_workflow_run_every_step() -> None:
+    text = (ROOT / ".github/workflows/check.yml").read_text("utf-8")
+    (line,) = re.findall(r"group: \[(.*)\]", text)
+    assert tuple(line.split(", ")) == GROUPS
+    plans = [plan([f"GROUP={group}"]) for group in GROUPS]
+    assert {step for steps, _last in plans for step in steps} | {LAST} >= {
+        step for step in STEPS if not step.builds
+    }
+    assert [last for _steps, last in plans if last is not None] == [LAST]
+
+
 def test_each_system_and_each_python_is_tried() -> None:
     text = (ROOT / ".github/workflows/systems.yml").read_text("utf-8")
     assert re.findall(r"(ubuntu|macos|windows)-latest", text) == ["ubuntu", "macos", "windows"]
@@ -47,7 +60,7 @@ def test_wheels_are_compiled_for_each_python_and_tried() -> None:
     assert settings["environment"] == {"GRIDWRIGHT_COMPILED": "1"}
     (script,) = re.findall(r"\{project\}/(\S+)", settings["test-command"])
     assert (ROOT / script).is_file()
-    assert len(list(GAMES.glob("*.txt"))) > 100
+    assert len(read_folder(GAMES)) > 100
 
 
 def test_the_other_engine_is_refused() -> None:

@@ -1,0 +1,329 @@
+"""Digests of what a check depends on, and stamps of the checks that passed under them.
+
+A check names its inputs: files by pattern, tools by name. Their digest is the name of a stamp in a
+cache folder; where the stamp is, the same check has passed on the same inputs. For tests the inputs
+are read from the import graph, packages of the product as a whole, and from `READS`.
+"""
+
+import ast
+import hashlib
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from functools import cache, cached_property
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = "GRIDWRIGHT_PROOFS"
+"""Environment variable: the folder of the stamps."""
+FRESH = "FRESH"
+"""Environment variable: if set, stamps are ignored and written again."""
+MAX_AGE_S = 30 * 24 * 3600
+"""Stamps that were not used for longer are removed."""
+
+ALWAYS = ("Makefile", ".ci/run", "tools/proofs.py", "tools/run_steps.py")
+"""Inputs of every check: how checks are run."""
+TEST_ALWAYS = (
+    *ALWAYS,
+    "pyproject.toml",
+    "lab/pyproject.toml",
+    "requirements/*.txt",
+    "tools/proved_tests.py",
+    "tools/build_compiled.py",
+    "tests/conftest.py",
+    "tests/__init__.py",
+    "tests/loaded_engine.py",
+)
+"""Inputs of every test file."""
+PROGRAM = (
+    "src/*",
+    "lab/*",
+    "docs/rules/*",
+    "web/src/map/data/*",
+    "web/src/*",
+    "web/*.html",
+    "web/*.ts",
+)
+"""Inputs of a test that starts programs: the whole product, its laboratory and its page."""
+READS: Mapping[str, Sequence[str]] = {
+    **dict.fromkeys(
+        ("tests/server/page/", "tests/server/share/", "tests/cli/hosting/"), ("web/*",)
+    ),
+}
+"""Further inputs of the test files whose paths begin so."""
+UNIT_READS: Mapping[str, Sequence[str]] = {
+    "src/gridwright/content/": ("docs/rules/*",),
+    "src/gridwright/server/": ("web/src/map/data/*",),
+}
+"""Files outside of a package of the product that it reads."""
+STARTERS = frozenset({"subprocess", "multiprocessing", "concurrent.futures", "pty"})
+"""Modules by which a test starts programs."""
+
+MENTIONERS = ("tests/", "tools/")
+"""Folders whose files name in strings what they read: inputs of the tests that import them."""
+STARTER_FOLDERS = ("tests/", "tools/", "lab/gridwright_lab/trials/", "lab/gridwright_lab/load/")
+
+
+def version_of(command: str) -> str:
+    """Return the version that a program prints, or `absent`."""
+    program = shutil.which(command)
+    if program is None:
+        return "absent"
+    done = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+    return done.stdout.strip()
+
+
+@cache
+def tool_versions(names: tuple[str, ...]) -> str:
+    """Return the versions of the interpreter, the system and the named programs, a line each."""
+    known = {"python": sys.version, "system": " ".join((platform.system(), platform.machine()))}
+    return "\n".join(
+        f"{name} {known.get(name) or version_of(name)}" for name in ("python", "system", *names)
+    )
+
+
+def matches(path: str, patterns: Iterable[str]) -> bool:
+    """Whether a path matches; `*` also matches `/`, and patterns that begin with `!` exclude."""
+    found = False
+    for pattern in patterns:
+        if pattern.startswith("!"):
+            found = found and not fnmatchcase(path, pattern[1:])
+        else:
+            found = found or fnmatchcase(path, pattern)
+    return found
+
+
+@dataclass
+class Tree:
+    """The files of a checkout that git tracks or would track, by their digests."""
+
+    digests: dict[str, str]
+    root: Path = ROOT
+    _selected: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, root: Path = ROOT) -> "Tree":
+        command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        listed = subprocess.run(command, cwd=root, capture_output=True, check=True).stdout
+        digests: dict[str, str] = {}
+        for name in sorted(set(listed.decode().split("\0")) - {""}):
+            file = root / name
+            if file.is_file():
+                digests[name] = hashlib.sha256(file.read_bytes()).hexdigest()
+        return cls(digests, root)
+
+    def select(self, patterns: Sequence[str]) -> frozenset[str]:
+        """Return the files that match patterns."""
+        key = tuple(patterns)
+        if key not in self._selected:
+            self._selected[key] = frozenset(path for path in self.digests if matches(path, key))
+        return self._selected[key]
+
+    def test_files(self) -> list[str]:
+        """Return the paths of all files with tests."""
+        return sorted(self.select(("tests/test_*.py", "tests/*/test_*.py")))
+
+    def digest(self, paths: Iterable[str], tools: Sequence[str] = (), settings: str = "") -> str:
+        """Hash files and their names, the versions of tools, and settings."""
+        whole = hashlib.sha256(f"{settings}\n{tool_versions(tuple(tools))}\n".encode())
+        for path in sorted(set(paths)):
+            whole.update(f"{path}\0{self.digests[path]}\n".encode())
+        return whole.hexdigest()
+
+    @cached_property
+    def imports(self) -> "Imports":
+        return Imports.read(self)
+
+
+def module_of(path: str) -> str:
+    """Return the name under which a Python file is imported."""
+    for prefix in ("src/", "lab/"):
+        path = path.removeprefix(prefix)
+    name = path.removesuffix(".py").replace("/", ".")
+    return name.removesuffix(".__init__")
+
+
+def unit_of(path: str) -> str:
+    """Return the folder that is an input as a whole, or nothing for a file that is one alone.
+
+    These are the packages of the product and of the laboratory: inside of them modules may be
+    imported by names that no import statement shows.
+    """
+    parts = path.split("/")
+    if parts[0] in ("src", "lab") and len(parts) > 3:
+        return "/".join(parts[:3]) + "/"
+    return ""
+
+
+@dataclass
+class Imports:
+    """The import graph of a tree: by file, the files it imports."""
+
+    direct: dict[str, set[str]]
+    starters: set[str]
+    """Files that import a module by which programs are started."""
+    mentions: dict[str, frozenset[str]]
+    """By file of `MENTIONERS`, the files and folders of the tree that its strings name."""
+    tree: Tree
+
+    @classmethod
+    def read(cls, tree: Tree) -> "Imports":
+        files = [path for path in tree.digests if path.endswith(".py")]
+        by_module = {module_of(path): path for path in files}
+        below: dict[str, set[str]] = defaultdict(set)
+        for module, path in by_module.items():
+            parts = module.split(".")
+            for end in range(1, len(parts)):
+                below[".".join(parts[:end]) + "."].add(path)
+        folders = {
+            "/".join(path.split("/")[:end])
+            for path in tree.digests
+            for end in range(1, path.count("/") + 1)
+        }
+        direct: dict[str, set[str]] = {}
+        starters: set[str] = set()
+        mentions: dict[str, frozenset[str]] = {}
+        for path in files:
+            names, strings = named_in((tree.root / path).read_text("utf-8"))
+            if path.startswith(MENTIONERS):
+                named = {each.removesuffix("*").strip("/") for each in strings}
+                mentions[path] = frozenset(named & (folders | tree.digests.keys()))
+            if names & STARTERS:
+                starters.add(path)
+            found: set[str] = set()
+            for name in names:
+                found |= below[name] if name.endswith(".") else _files_of(name, by_module)
+            direct[path] = found - {path}
+        return cls(direct, starters, mentions, tree)
+
+    def closure(self, path: str) -> frozenset[str]:
+        """Return the files that a file imports, directly or not, with itself; units as a whole."""
+        seen: set[str] = set()
+        units: set[str] = set()
+        waiting = [path]
+        while waiting:
+            each = waiting.pop()
+            if each in seen:
+                continue
+            seen.add(each)
+            waiting += self.direct.get(each, ())
+            if (unit := unit_of(each)) and unit not in units:
+                units.add(unit)
+                waiting += self._units[unit]
+        return frozenset(seen)
+
+    @cached_property
+    def _units(self) -> Mapping[str, list[str]]:
+        units: dict[str, list[str]] = defaultdict(list)
+        for path in self.tree.digests:
+            if unit := unit_of(path):
+                units[unit].append(path)
+        return units
+
+
+def named_in(source: str) -> tuple[set[str], set[str]]:
+    """Return the names in a source that may be modules, and its strings.
+
+    Names that end with a dot are prefixes of modules.
+    """
+    names: set[str] = set()
+    strings: set[str] = set()
+    parts: set[ast.expr] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.BinOp) and node not in parts:
+            # ROOT / "docs" / "rules": one path, not two names.
+            steps: list[str] = []
+            while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+                parts.update((node, node.right))
+                if isinstance(node.right, ast.Constant) and isinstance(node.right.value, str):
+                    steps.insert(0, node.right.value)
+                else:
+                    steps.clear()
+                node = node.left
+            strings.add("/".join(steps))
+        elif isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in parts:
+            strings.add(node.value)
+            if re.fullmatch(r"\w+(\.\w+)+(:\w+)?", node.value):
+                names.add(node.value.partition(":")[0])
+            elif re.fullmatch(r"\w+(\.\w+)*\.", node.value):
+                names.add(node.value)
+    return names, strings
+
+
+def _files_of(name: str, by_module: Mapping[str, str]) -> set[str]:
+    """Return the files that importing a name runs: the module and the packages above it."""
+    parts = name.split(".")
+    above = (".".join(parts[:end]) for end in range(1, len(parts) + 1))
+    return {by_module[each] for each in above if each in by_module}
+
+
+def inputs_of_test(path: str, tree: Tree) -> frozenset[str]:
+    """Return the files that a test file depends on."""
+    closure = tree.imports.closure(path)
+    patterns = [*TEST_ALWAYS]
+    named = {each for file in closure for each in tree.imports.mentions.get(file, ())}
+    patterns += sorted({*named, *(f"{each}/*" for each in named)})
+    for prefix, reads in READS.items():
+        if path.startswith(prefix):
+            patterns += reads
+    for unit, reads in UNIT_READS.items():
+        if any(each.startswith(unit) for each in closure):
+            patterns += reads
+    if any(each.startswith(STARTER_FOLDERS) for each in closure & tree.imports.starters):
+        patterns += PROGRAM
+    folders = {each.rpartition("/")[0] + "/" for each in closure if each.startswith("tests/")} - {
+        "tests/"
+    }
+    data = {
+        each
+        for each in tree.digests
+        if not each.endswith(".py") and each.startswith(tuple(folders))
+    }
+    return closure | data | set(tree.select(patterns))
+
+
+class Stamps:
+    """A folder with a file for each check that passed, named by the digest of its inputs."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        default = (
+            Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+            / "gridwright"
+            / "proofs"
+        )
+        self.folder = folder or Path(os.environ.get(FOLDER) or default)
+        self.fresh = bool(os.environ.get(FRESH))
+
+    def _file(self, name: str, digest: str) -> Path:
+        return self.folder / re.sub(r"[^\w.-]", "-", name) / digest
+
+    def passed_on(self, name: str, digest: str) -> str | None:
+        """Return when the check passed on these inputs; None if it did not, or all shall run."""
+        file = self._file(name, digest)
+        if self.fresh or not file.is_file():
+            return None
+        os.utime(file)
+        return file.read_text("utf-8")
+
+    def record(self, name: str, digest: str) -> None:
+        file = self._file(name, digest)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(time.strftime("%Y-%m-%d %H:%M"), "utf-8")
+
+    def remove_old(self) -> None:
+        for file in self.folder.glob("*/*"):
+            if file.is_file() and time.time() - file.stat().st_mtime > MAX_AGE_S:
+                file.unlink(missing_ok=True)
