@@ -18,7 +18,7 @@ import { openServer } from './server.mjs';
 import { MAY_BE_CUT } from './states.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf-8');
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 const SIZES = { laptop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const BOARD = ['auction', 'fuel', 'build', 'power', 'end'];
 const GAMES = [
@@ -48,7 +48,7 @@ const { pictures } = parseArgs({ options: { pictures: { type: 'string' } }, stri
 const faults = [];
 const figures = { pages: 0, clauses: 0, refused: 0 };
 
-/** What of a page of the aid is cut or must be scrolled. Runs in the page. */
+/** Parts of a page of the aid that are cut or must be scrolled. Runs in the page. */
 function measure() {
     const body = document.querySelector('dialog[open] .body');
     const within = [...body.querySelectorAll('*')].filter(
@@ -61,7 +61,7 @@ function measure() {
     };
 }
 
-async function judge(page, place) {
+async function verifyPage(page, place) {
     await page.evaluate(AXE);
     const { violations } = await page.evaluate(() => globalThis.axe.run(document.querySelector('dialog[open]')));
     for (const { id, nodes } of violations) faults.push(`${place}: ${id} at ${nodes[0].target}`);
@@ -72,13 +72,13 @@ async function open(browser, server, person, locale, size) {
     await lendSeat(context, person);
     const page = await context.newPage();
     await page.goto(`${server.address}/t/${person.gameId}`);
-    await page.locator('.act.turn').waitFor({ timeout: PATIENCE });
+    await page.locator('.act.turn').waitFor({ timeout: TIMEOUT_MS });
     return page;
 }
 
 async function pagesOf(page, { pages, now, spec }, locale, size) {
     await page.keyboard.press('a');
-    await page.locator('dialog[open] [role=tab]').first().waitFor({ timeout: PATIENCE });
+    await page.locator('dialog[open] [role=tab]').first().waitFor({ timeout: TIMEOUT_MS });
     const tabs = page.locator('dialog[open] [role=tab]');
     assert.deepEqual(await tabs.evaluateAll((all) => all.map((tab) => tab.dataset.aid)), pages);
     assert.equal(await page.locator('dialog[open] [aria-selected="true"]').getAttribute('data-aid'), now);
@@ -97,7 +97,7 @@ async function pagesOf(page, { pages, now, spec }, locale, size) {
         if (/\{\{|aid\.[a-z]|undefined|NaN/.test(text)) faults.push(`${place}: a word is missing`);
         for (const scheme of name === now && locale === 'en' ? ['light', 'dark'] : ['light']) {
             await page.emulateMedia({ colorScheme: scheme });
-            if (locale === 'en') await judge(page, `${place} ${scheme}`);
+            if (locale === 'en') await verifyPage(page, `${place} ${scheme}`);
             if (pictures)
                 await page.screenshot({ path: join(pictures, `${place.replaceAll(' ', '-')}-${scheme}.png`) });
         }
@@ -111,7 +111,7 @@ async function wordingOf(page, { pages, others, spec }, locale) {
     await page.locator('[data-do="wording"]').click();
     for (const name of pages) {
         await page.locator(`[data-aid="${name}"]`).click();
-        await page.locator('.clauses .clause').first().waitFor({ timeout: PATIENCE });
+        await page.locator('.clauses .clause').first().waitFor({ timeout: TIMEOUT_MS });
         const text = await page.locator('#aid-page').evaluate((part) => part.textContent);
         for (const other of [...others, 'reconstruction', 'Rekonstruktion', 'Text A', 'Text B', 'The text', 'Der Text'])
             if (text.includes(other)) faults.push(`${spec.edition} ${name} ${locale}: "${other}" in the wording`);
@@ -132,12 +132,12 @@ async function refused(browser, server, { person, spec }) {
     await page.locator('.bar .btn.primary:not(.half)').click();
     await page.locator('.bar [data-do="rule"]').click();
     const asked = page.locator('dialog[open] .asked');
-    await asked.waitFor({ timeout: PATIENCE });
+    await asked.waitFor({ timeout: TIMEOUT_MS });
     assert.equal(await asked.getAttribute('data-sentence'), '1');
     assert.match(await asked.innerText(), /There is not enough fuel/);
     if (pictures) await page.screenshot({ path: join(pictures, `${spec.edition}-refused.png`) });
     await page.locator('[data-do="wording"]').click();
-    await page.locator('.asked .number', { hasText: 'c7.2' }).waitFor({ timeout: PATIENCE });
+    await page.locator('.asked .number', { hasText: 'c7.2' }).waitFor({ timeout: TIMEOUT_MS });
     await page.keyboard.press('Escape');
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
     figures.refused += 1;

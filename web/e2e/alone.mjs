@@ -1,5 +1,5 @@
 /**
- * Powering by itself, in a real game against bots: where nothing is to be chosen the bar says so, a line runs out, and the
+ * Automatic powering, in a real game against bots: where nothing is to be chosen the bar says so, a line runs out, and the
  * best set goes. A key stops it for the round, "Wait" does, and with the setting off nothing goes.
  *
  *     npm run e2e:alone
@@ -13,11 +13,11 @@ import { FREE, Player } from './player.mjs';
 import { atTable } from './seating.mjs';
 import { openServer } from './server.mjs';
 
-const PATIENCE = 60_000;
-const MOST_TURNS = 400;
+const TIMEOUT_MS = 60_000;
+const MAX_TURNS = 400;
 /** Longer than the page waits. */
 const LONG = 4000;
-/** Of the server: time enough to take an order back on a slow machine. */
+/** The server's undo window: time enough to take an order back on a slow machine. */
 const HOLD = 6000;
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'de', reducedMotion: 'reduce', hasTouch: true };
 const server = await openServer({ hold: HOLD });
@@ -27,8 +27,8 @@ const problems = [];
 /** Play until there is a plain set to power; the rounds before are played by hand. */
 async function untilPlain(player) {
     const { page } = player;
-    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-        await page.locator('.act.turn').waitFor({ timeout: PATIENCE });
+    for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+        await page.locator('.act.turn').waitFor({ timeout: TIMEOUT_MS });
         const asked = await player.asked();
         const power = await page.evaluate(() => globalThis.gridwright.view.power);
         if (asked === 'run' && power?.is_plain) return page.evaluate(() => globalThis.gridwright.view.version);
@@ -62,7 +62,7 @@ async function sit(size) {
 
 async function laptop() {
     const { page, sent, player } = await sit(LAPTOP);
-    // By itself.
+    // Automatic.
     await untilPlain(player);
     const wait = page.locator('[data-do="wait"]');
     await wait.waitFor({ timeout: 1000 });
@@ -71,20 +71,20 @@ async function laptop() {
     await shoot(page, 'laptop');
     const before = sent.length;
     await page.waitForTimeout(1200);
-    assert.equal(sent.length, before, 'not at once');
+    assert.equal(sent.length, before, 'not immediately');
     await page.waitForFunction(() => globalThis.gridwright.view.offers.length === 0, null, { timeout: LONG });
     assert.equal(sent.length, before + 1);
     assert.match(JSON.stringify(sent.at(-1)), /"do":"run"/);
     // What was taken back is not sent again.
     await page.locator(FREE).waitFor();
     await page.locator('[data-do="take-back"]').click();
-    await page.locator('.act.turn [data-do="run"]').waitFor({ timeout: PATIENCE });
+    await page.locator('.act.turn [data-do="run"]').waitFor({ timeout: TIMEOUT_MS });
     const undone = sent.length;
     await page.waitForTimeout(LONG);
-    assert.equal(sent.length, undone, 'it stays for whoever took it back');
+    assert.equal(sent.length, undone, 'the player who took it back decides');
     await page.locator(FREE).waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => globalThis.gridwright.view.offers.length === 0, null, { timeout: PATIENCE });
+    await page.waitForFunction(() => globalThis.gridwright.view.offers.length === 0, null, { timeout: TIMEOUT_MS });
     // A storm of keys stops it and keeps it stopped; Enter powers.
     await untilPlain(player);
     await wait.waitFor({ timeout: 1000 });
@@ -94,10 +94,10 @@ async function laptop() {
     await page.waitForTimeout(LONG);
     assert.equal(sent.length, stopped, 'a key stopped it');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => globalThis.gridwright.view.offers.length === 0, null, { timeout: PATIENCE });
+    await page.waitForFunction(() => globalThis.gridwright.view.offers.length === 0, null, { timeout: TIMEOUT_MS });
     assert.equal(sent.length, stopped + 1, 'Enter powers');
     await page.context().close();
-    console.log('laptop: by itself, not again after an undo, stopped by keys, Enter powers');
+    console.log('laptop: automatic, not again after an undo, stopped by keys, Enter powers');
 }
 
 async function phone() {
@@ -110,7 +110,7 @@ async function phone() {
     const sent = orders(page);
     await page.goto(`${server.address}/t/${person.gameId}`);
     const wait = page.locator('[data-do="wait"]');
-    await wait.waitFor({ timeout: PATIENCE });
+    await wait.waitFor({ timeout: TIMEOUT_MS });
     await shoot(page, 'phone');
     await wait.tap();
     await wait.waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 /**
  * The analysis of a finished game, on a real server: it is made beside the server with its progress shown, can be
  * cancelled and asked for again, names every seat's costly decisions, jumps to their moments by mouse and keyboard, and a
- * decision can be tried again at a table of one's own, whose deal is found fair. While a game runs nothing is told.
+ * decision can be tried again at a new table, whose deal is found fair. A running game has no analysis.
  *
  *     npm run e2e:analysis                     # card and classic, laptop and phone
  *     npm run e2e:analysis -- card
@@ -17,7 +17,7 @@ import { faultsOfLayout } from './layout.mjs';
 import { openServer } from './server.mjs';
 import { MAY_BE_CUT } from './states.mjs';
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 /** An analysis takes half a minute compiled, and far longer on a machine that is busy. */
 const ANALYSIS = 900_000;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf-8');
@@ -44,10 +44,10 @@ async function ask(method, path, body, ticket = '') {
 const viewOf = async (gameId) => (await ask('GET', `/api/tables/${gameId}`)).body.table;
 
 /** Send an order, however the table moves meanwhile. */
-async function order(gameId, ticket, wish) {
+async function order(gameId, ticket, request) {
     for (let tried = 0; ; tried += 1) {
         const { version } = await viewOf(gameId);
-        const sent = { ...wish, command_id: `${wish.type}-${tried}-${version}`, expected: version };
+        const sent = { ...request, command_id: `${request.type}-${tried}-${version}`, expected: version };
         const { status, body } = await ask('POST', `/api/tables/${gameId}/orders`, sent, ticket);
         if (status === 200) return;
         assert.equal(status, 409, JSON.stringify(body));
@@ -58,7 +58,7 @@ async function until(gameId, status) {
     while ((await viewOf(gameId)).status !== status) await new Promise((done) => setTimeout(done, 200));
 }
 
-/** A game of a person, for whom a bot plays on, and bots; it is over. */
+/** A finished game of a person, replaced by a bot at the start, and bots. */
 async function played(spec) {
     const gameId = (await ask('POST', '/api/tables', { spec })).body.game_id;
     const path = `/api/tables/${gameId}/seats`;
@@ -96,12 +96,12 @@ async function openPage(size, { gameId, ticket }, language = 'en') {
         [gameId, ticket],
     );
     await page.goto(`${server.address}/t/${gameId}`);
-    await page.locator('[data-screen="end"]').waitFor({ timeout: PATIENCE });
+    await page.locator('[data-screen="end"]').waitFor({ timeout: TIMEOUT_MS });
     return page;
 }
 
 /** No barrier, nothing cut off or over something else, in both colours. */
-async function judge(page, name) {
+async function verifyPage(page, name) {
     for (const colorScheme of ['light', 'dark']) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.waitForTimeout(150);
@@ -123,15 +123,15 @@ async function judge(page, name) {
 
 const stateOf = async ({ gameId }) => (await ask('GET', `/api/tables/${gameId}/analysis`)).body;
 
-/** Asked for by itself, stopped by the button, asked for again: the page follows. */
+/** Opening the page starts the analysis, a button cancels it, another starts it again. */
 async function made(page, game, name) {
     await page.locator('.tabs [data-do="analysis"], header [data-do="analysis"]').locator('visible=true').click();
-    await page.locator('progress').waitFor({ timeout: PATIENCE });
-    await judge(page, `${name}-making`);
+    await page.locator('progress').waitFor({ timeout: TIMEOUT_MS });
+    await verifyPage(page, `${name}-making`);
     await page.click('[data-do="cancel"]');
-    await page.locator('[data-do="ask"]').waitFor({ timeout: PATIENCE });
+    await page.locator('[data-do="ask"]').waitFor({ timeout: TIMEOUT_MS });
     assert.equal((await stateOf(game)).state, 'cancelled');
-    await judge(page, `${name}-cancelled`);
+    await verifyPage(page, `${name}-cancelled`);
     await page.click('[data-do="ask"]');
     await page.locator('[data-do="replay"]').locator('visible=true').last().waitFor();
     await page.locator('.cd, .none').first().waitFor({ timeout: ANALYSIS });
@@ -162,22 +162,22 @@ async function walked(page, { gameId }, { record, versions }, name) {
         assert.equal(await page.locator('.cd.on').count(), 1);
         assert.equal(await page.evaluate(() => location.search), `?analysis=${own[1].move}`);
     }
-    await judge(page, `${name}-finding`);
+    await verifyPage(page, `${name}-finding`);
     await page.locator('.seg button').first().click();
-    await judge(page, `${name}-all`);
+    await verifyPage(page, `${name}-all`);
     await page.locator('details summary').click();
-    await judge(page, `${name}-numbers`);
+    await verifyPage(page, `${name}-numbers`);
     await page
         .locator('.seg button')
         .nth(seat + 1)
         .click();
     if (own.length === 0) return;
     await page.locator('.act [data-do="replay"]').click();
-    await page.locator('.desk').waitFor({ timeout: PATIENCE });
+    await page.locator('.desk').waitFor({ timeout: TIMEOUT_MS });
     const at = versions[own[0].move];
     assert.equal(await page.evaluate(() => location.search), `?at=${at}`);
     await page.goBack();
-    await page.locator('[data-screen="analysis"] .cd.on').waitFor({ timeout: PATIENCE });
+    await page.locator('[data-screen="analysis"] .cd.on').waitFor({ timeout: TIMEOUT_MS });
     assert.equal(new URL(page.url()).pathname, `/t/${gameId}`);
 }
 
@@ -191,9 +191,9 @@ async function tried(page, { gameId }, { record }) {
         .click();
     await page.click('[data-do="try"]');
     await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(gameId), {
-        timeout: PATIENCE,
+        timeout: TIMEOUT_MS,
     });
-    await page.locator('.act.turn').waitFor({ timeout: PATIENCE });
+    await page.locator('.act.turn').waitFor({ timeout: TIMEOUT_MS });
     const again = new URL(page.url()).pathname.split('/').at(-1);
     const kept = await page.evaluate((id) => JSON.parse(localStorage.getItem(`gridwright.ticket.${id}`)), again);
     assert.equal(kept.seat, finding.seat);
@@ -208,7 +208,7 @@ async function tried(page, { gameId }, { record }) {
     await order(again, kept.ticket, { type: 'hand_over', bot: 'l1' });
     await until(again, 'finished');
     await page.goto(`${server.address}/t/${again}`);
-    await page.locator('[data-fair]').waitFor({ timeout: PATIENCE });
+    await page.locator('[data-fair]').waitFor({ timeout: TIMEOUT_MS });
     assert.equal(await page.locator('[data-fair]').getAttribute('data-fair'), 'fair');
 }
 
@@ -216,15 +216,15 @@ try {
     for (const [name, spec] of Object.entries(GAMES).filter(([each]) => wanted.length === 0 || wanted.includes(each))) {
         const game = await played(spec);
         const page = await openPage(SIZES[0], game);
-        await judge(page, `${name}-result`);
+        await verifyPage(page, `${name}-result`);
         await made(page, game, name);
         const found = await stateOf(game);
         verifyRecord(found);
         await walked(page, game, found, name);
         const phone = await openPage(SIZES[1], game, 'de');
         await phone.locator('.tabs [data-do="analysis"]').click();
-        await phone.locator('.cd, .none').first().waitFor({ timeout: PATIENCE });
-        await judge(phone, `${name}-phone-de`);
+        await phone.locator('.cd, .none').first().waitFor({ timeout: TIMEOUT_MS });
+        await verifyPage(phone, `${name}-phone-de`);
         await phone.context().close();
         await tried(page, game, found);
         await page.context().close();

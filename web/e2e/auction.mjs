@@ -1,6 +1,6 @@
 /**
  * The controls of an auction at a real table of people: the ruler by drag, click, touch, steps and digits; a limit that
- * is left, bids by itself, is raised and taken away; dropping out and no plant left in advance; what winning changes.
+ * is left, bids automatically, is raised and removed; dropping out and no plant left in advance; what winning changes.
  *
  *     npm run e2e:auction
  *     npm run e2e:auction -- --only touch,late
@@ -11,12 +11,12 @@ import assert from 'node:assert/strict';
 import { LAPTOP, openBrowser } from './browser.mjs';
 import { lendSeat, sitTogether } from './person.mjs';
 import { FREE } from './player.mjs';
-import { Rows } from './rows.mjs';
-import { situation } from './sense.mjs';
+import { Rows } from './report.mjs';
+import { situation } from './strategy.mjs';
 import { openServer } from './server.mjs';
-import { watch } from './witness.mjs';
+import { watch } from './pageChecks.mjs';
 
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en', reducedMotion: 'reduce', hasTouch: true };
 const SIZES = { 1280: LAPTOP.viewport, 390: PHONE.viewport };
 /** The page has the first seat; the second puts plants up, and the third bids before the first. */
@@ -39,14 +39,14 @@ async function act(person, deed) {
     }
 }
 
-async function toldTo(person) {
+async function pendingOf(person) {
     const headers = { authorization: `Bearer ${person.ticket}` };
     return (await fetch(`${server.address}${person.path}/auction`, { headers })).json();
 }
 
 /** Wait until the table is as `is` says; returns the view of a seat. */
 async function until(person, is, what) {
-    const last = Date.now() + PATIENCE;
+    const last = Date.now() + TIMEOUT_MS;
     while (Date.now() < last) {
         const view = await person.view();
         if (view.observation && is(view.observation.auction, view)) return view;
@@ -91,14 +91,14 @@ async function open(people, options = LAPTOP) {
     await lendSeat(context, people[0]);
     const page = await context.newPage();
     await page.goto(`${server.address}/t/${people[0].gameId}`);
-    await page.locator('.desk').waitFor({ timeout: PATIENCE });
+    await page.locator('.desk').waitFor({ timeout: TIMEOUT_MS });
     return { page, problems, close: () => context.close() };
 }
 
 const handle = (page, name) => page.locator(`.ruler [data-handle="${name}"]`);
 const valueOf = async (page, name) => Number(await handle(page, name).getAttribute('aria-valuenow'));
 const chip = (page) => page.locator('.seats [data-seat="0"] .chip');
-const free = (page) => page.locator(FREE).waitFor({ timeout: PATIENCE });
+const free = (page) => page.locator(FREE).waitFor({ timeout: TIMEOUT_MS });
 const versionOf = (page) => page.evaluate(() => globalThis.gridwright.version);
 
 async function press(page, ...keys) {
@@ -113,7 +113,7 @@ async function commit(page, key) {
 }
 
 async function settles(ask, wanted, what) {
-    const last = Date.now() + PATIENCE;
+    const last = Date.now() + TIMEOUT_MS;
     let got;
     while (Date.now() < last) {
         got = await ask();
@@ -123,7 +123,7 @@ async function settles(ask, wanted, what) {
     assert.equal(got, wanted, what);
 }
 
-/** Where a value lies on the ruler, by the numbers below it. */
+/** The position of a value on the ruler, by the numbers below it. */
 async function placeOf(page, value) {
     const ticks = await page.locator('.ruler svg > text:not(.num)').evaluateAll((texts) =>
         texts.map((text) => {
@@ -191,14 +191,14 @@ async function picture(page, name) {
 
 // The rows.
 
-/** A plant is up, the third seat has bid 5, and the page is asked. */
+/** A plant is up, the third seat has bid 5, and it is the turn of the page's seat. */
 async function asked(options) {
     const people = await sitTogether(server.address, SPEC);
     await until(people[1], (_, view) => view.offers.length > 0, 'the first turn');
     const table = await open(people, options);
     await act(people[1], { do: 'offer', plant: '4', bid: 4 });
     await act(people[2], { do: 'bid', amount: 5 });
-    await handle(table.page, 'bid').waitFor({ timeout: PATIENCE });
+    await handle(table.page, 'bid').waitFor({ timeout: TIMEOUT_MS });
     return { people, ...table };
 }
 
@@ -234,7 +234,7 @@ async function ruler() {
     await is(25, 'the slider itself');
     await press(page, 'Escape');
     await oneLine(page);
-    const told = await toldTo(people[0]);
+    const told = await pendingOf(people[0]);
     const shown = (name) => page.locator(`[data-told="${name}"]`).innerText();
     const [winning] = told.plants;
     await settles(() => shown('power'), `power ${winning.power_before} to ${winning.power_after} cities`, 'power');
@@ -259,14 +259,14 @@ async function limit() {
     assert.equal(await valueOf(page, 'bid'), 6, 'the bid stayed');
     await commit(page, 'l');
     await until(me, ({ bid, leader }) => bid === 6 && leader === 0, 'a bid by the limit');
-    assert.equal((await toldTo(me)).limit, 18);
-    assert.deepEqual([(await toldTo(first)).limit, (await toldTo(third)).limit], [null, null]);
+    assert.equal((await pendingOf(me)).limit, 18);
+    assert.deepEqual([(await pendingOf(first)).limit, (await pendingOf(third)).limit], [null, null]);
     await settles(() => chip(page).innerText(), 'limit 18', 'the chip');
-    // Another bid, and the limit goes on.
+    // Another bid, and the limit still holds.
     await act(first, { do: 'bid', amount: 10 });
     await act(third, { do: 'drop' });
     await until(me, ({ bid, leader }) => bid === 11 && leader === 0, 'one more than the other');
-    await page.locator('.ruler .made[data-bid="11"]').waitFor({ timeout: PATIENCE });
+    await page.locator('.ruler .made[data-bid="11"]').waitFor({ timeout: TIMEOUT_MS });
     assert.equal(await page.locator('.ruler .by').count(), 2, 'both bids carry the flag');
     await settles(() => page.locator('.log li', { hasText: 'You bid 11 by your limit' }).count(), 1, 'the log');
     assert.equal(
@@ -283,24 +283,24 @@ async function limit() {
     await press(page, 'ArrowUp', 'ArrowUp');
     await settles(() => valueOf(page, 'limit'), 20, 'stepped');
     await press(page, 'Enter');
-    assert.equal((await toldTo(me)).limit, 18, 'Enter leaves nothing');
+    assert.equal((await pendingOf(me)).limit, 18, 'Enter leaves nothing');
     await press(page, 'Backspace');
     await settles(() => valueOf(page, 'limit'), 18, 'back where it was left');
     await press(page, '3', '4');
     await page.waitForTimeout(1000);
     await commit(page, 'l');
-    await settles(async () => (await toldTo(me)).limit, 34, 'raised');
+    await settles(async () => (await pendingOf(me)).limit, 34, 'raised');
     // Lowered, but not below the bid that stands.
     await press(page, 'Home');
     await settles(() => valueOf(page, 'limit'), 11, 'the bid that stands');
     await page.locator('[data-do="leave-limit-bar"]').click();
-    await settles(async () => (await toldTo(me)).limit, 11, 'lowered');
-    // Taken away: the next bid is one's own again.
+    await settles(async () => (await pendingOf(me)).limit, 11, 'lowered');
+    // Removed: the player decides about the next bid again.
     await page.waitForTimeout(1000);
     await commit(page, 'Backspace');
-    await settles(async () => (await toldTo(me)).limit, null, 'taken away');
+    await settles(async () => (await pendingOf(me)).limit, null, 'removed');
     await act(first, { do: 'bid', amount: 12 });
-    await handle(page, 'bid').waitFor({ timeout: PATIENCE });
+    await handle(page, 'bid').waitFor({ timeout: TIMEOUT_MS });
     // In guard time nothing is sent.
     const version = await versionOf(page);
     await press(page, 'l', 'n', 'Enter');
@@ -310,13 +310,13 @@ async function limit() {
     await until(me, ({ bid, leader }) => bid === 13 && leader === 0, 'a bid by hand');
     // Out in advance, which shows on the own seat alone and can be taken back.
     await commit(page, 'n');
-    await settles(async () => (await toldTo(me)).drops, true, 'left to drop out');
+    await settles(async () => (await pendingOf(me)).drops, true, 'left to drop out');
     await settles(() => chip(page).innerText(), 'drops out', 'the chip');
     await commit(page, 'Backspace');
-    await settles(async () => (await toldTo(me)).drops, false, 'taken back');
+    await settles(async () => (await pendingOf(me)).drops, false, 'taken back');
     await page.waitForTimeout(300);
     await commit(page, 'n');
-    await settles(async () => (await toldTo(me)).drops, true, 'left again');
+    await settles(async () => (await pendingOf(me)).drops, true, 'left again');
     await act(first, { do: 'bid', amount: 14 });
     await until(me, ({ lot }) => lot < 0, 'the sale');
     assert.deepEqual(problems, []);
@@ -328,9 +328,9 @@ async function noPlant() {
     const people = await sitTogether(server.address, SPEC);
     const chooser = await playToAuction(people, ({ observation }) => observation.round > 1);
     const { page, problems, close } = await open(people);
-    await page.locator('[data-do="skip-ahead"]').waitFor({ timeout: PATIENCE });
+    await page.locator('[data-do="skip-ahead"]').waitFor({ timeout: TIMEOUT_MS });
     await commit(page, 'n');
-    await settles(async () => (await toldTo(people[0])).passes, true, 'left');
+    await settles(async () => (await pendingOf(people[0])).passes, true, 'left');
     await settles(() => chip(page).innerText(), 'no plant', 'the chip');
     await act(chooser, { do: 'pass' });
     for (const person of people.slice(1)) {
@@ -373,14 +373,14 @@ async function byTouch() {
     await is('limit', 21, 'the stepper');
     await free(page);
     await page.locator('[data-do="leave-limit-bar"]').tap();
-    await settles(async () => (await toldTo(people[0])).limit, 21, 'raised');
+    await settles(async () => (await pendingOf(people[0])).limit, 21, 'raised');
     await page.waitForTimeout(GUARD);
     await free(page);
     await page.locator('[data-do="limit-away"]').tap();
-    await settles(async () => (await toldTo(people[0])).limit, null, 'taken away');
+    await settles(async () => (await pendingOf(people[0])).limit, null, 'removed');
     await page.waitForTimeout(GUARD);
     await page.locator('[data-do="skip-ahead"]').tap();
-    await settles(async () => (await toldTo(people[0])).drops, true, 'left to drop out');
+    await settles(async () => (await pendingOf(people[0])).drops, true, 'left to drop out');
     assert.deepEqual(problems, []);
     await close();
 }
@@ -395,7 +395,7 @@ async function german(options) {
         '6 als Limit hinterlegen',
         'neu',
     ])
-        await panel.getByText(text, { exact: false }).first().waitFor({ timeout: PATIENCE });
+        await panel.getByText(text, { exact: false }).first().waitFor({ timeout: TIMEOUT_MS });
     assert.equal(await handle(page, 'bid').getAttribute('aria-label'), 'Dein nächstes Gebot');
     await commit(page, 'l');
     await page
@@ -403,7 +403,7 @@ async function german(options) {
         .getByText(/^dein Limit (bietet für dich, bis )?6$/i)
         .filter({ visible: true })
         .first()
-        .waitFor({ timeout: PATIENCE });
+        .waitFor({ timeout: TIMEOUT_MS });
     await oneLine(page);
     assert.deepEqual(problems, []);
     await close();
@@ -424,8 +424,8 @@ async function late() {
         if (now.offers.some(({ offer }) => offer === 'bid'))
             await act(person, { do: 'bid', amount: now.observation.auction.bid + 1 });
     }
-    await handle(page, 'bid').waitFor({ timeout: PATIENCE });
-    await page.locator('.own.goes').first().waitFor({ timeout: PATIENCE });
+    await handle(page, 'bid').waitFor({ timeout: TIMEOUT_MS });
+    await page.locator('.own.goes').first().waitFor({ timeout: TIMEOUT_MS });
     assert.equal(await page.locator('.own4 .own.goes').count(), 1, 'one plant goes');
     await picture(page, 'auction-late');
     await drag(page, 'limit', (await valueOf(page, 'bid')) + 8);
@@ -450,8 +450,8 @@ async function atCards() {
         if (now.offers.some(({ offer }) => offer === 'bid'))
             await act(person, { do: 'bid', amount: now.observation.auction.bid + 1 });
     }
-    await handle(page, 'bid').waitFor({ timeout: PATIENCE });
-    await page.locator('[data-told="income"]').waitFor({ timeout: PATIENCE });
+    await handle(page, 'bid').waitFor({ timeout: TIMEOUT_MS });
+    await page.locator('[data-told="income"]').waitFor({ timeout: TIMEOUT_MS });
     await oneLine(page);
     await picture(page, 'auction-cards');
     assert.deepEqual(problems, []);

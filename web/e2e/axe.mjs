@@ -1,6 +1,6 @@
 /**
  * axe-core on every screen and state of `states.mjs`, light and dark, at both sizes; what it cannot decide about
- * contrast is computed. The bar is 0.
+ * contrast is computed. The threshold is 0.
  *
  *     npm run e2e:axe
  *     npm run e2e:axe -- --json
@@ -9,9 +9,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-import { openBrowser, SCREEN } from './browser.mjs';
+import { SCREEN, settled } from './browser.mjs';
 import { leastContrasts } from './contrast.mjs';
-import { report, wanted } from './report.mjs';
+import { onlyOf, openProof } from './proof.mjs';
+import { report } from './report.mjs';
 import { openServer } from './server.mjs';
 import { Walk } from './walk.mjs';
 
@@ -20,12 +21,14 @@ const SIZES = [
     { width: 1280, height: 800 },
     { width: 390, height: 844 },
 ];
+const proof = await openProof(import.meta, { server: () => openServer(), isShared: true });
+const { server, browser } = proof;
 const faults = new Set();
 let checked = 0;
 let computed = 0;
 
 async function run(page) {
-    await page.evaluate(AXE);
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
     return page.evaluate(() => window.axe.run(document, { resultTypes: ['violations', 'incomplete'] }));
 }
 
@@ -34,15 +37,15 @@ async function check(page, { name, phone = false }) {
         await page.setViewportSize(size);
         for (const colorScheme of ['light', 'dark']) {
             await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-            await page.waitForTimeout(100);
-            await judge(page, `${name} ${colorScheme} ${size.width}`);
+            await settled(page);
+            await verify(page, `${name} ${colorScheme} ${size.width}`);
             checked += 1;
         }
     }
     await page.setViewportSize(SIZES[0]);
 }
 
-async function judge(page, place) {
+async function verify(page, place) {
     const { violations, incomplete } = await run(page);
     for (const { id, nodes } of violations) {
         for (const node of nodes) faults.add(`${place}: ${id} at ${node.target.join(' ')}`);
@@ -57,10 +60,10 @@ async function judge(page, place) {
 }
 
 /**
- * The sabotaged twin: a picture without words and a pale text over a gradient must be found. A text that the window cuts has
+ * The check itself: a picture without words and a pale text over a gradient must be found. A text that the window cuts has
  * its own ground, not the page's.
  */
-async function tryOut(browser, address) {
+async function verifySelf(browser, address) {
     const page = await (await browser.newContext()).newPage();
     await page.goto(address);
     await page.locator(SCREEN).waitFor();
@@ -79,25 +82,20 @@ async function tryOut(browser, address) {
     const [cut] = await page.evaluate(leastContrasts, ['#cut']);
     if (cut.least !== 21) throw new Error(`a text at the edge was held against ${cut.least}`);
     const before = faults.size;
-    await judge(page, 'sabotage');
+    await verify(page, 'self-test');
     const found = [...faults].slice(before);
     for (const each of found) faults.delete(each);
     computed = 0;
     for (const sign of ['image-alt', 'contrast']) {
-        if (!found.some((each) => each.includes(sign))) throw new Error(`a sabotaged page was not noticed: ${sign}`);
+        if (!found.some((each) => each.includes(sign))) throw new Error(`an injected fault was not found: ${sign}`);
     }
     await page.context().close();
 }
 
-const server = await openServer();
-const browser = await openBrowser();
-const walk = new Walk(server, browser, 'en', check, wanted());
-try {
-    await tryOut(browser, server.address);
+const walk = new Walk(server, browser, 'en', check, onlyOf(proof.args));
+await proof.run(async () => {
+    await verifySelf(browser, server.address);
     await walk.screens();
     await walk.games();
-} finally {
-    await browser.close();
-    await server.close();
-}
-report({ title: 'axe', checked, faults: [...faults], missing: walk.missing, figures: { computed } });
+    report({ title: 'axe', checked, faults: [...faults], missing: walk.missing, values: { computed } }, proof);
+});

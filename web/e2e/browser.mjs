@@ -7,10 +7,10 @@ import { collectRawKeys } from './rawKeys.mjs';
 
 const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** A person at a laptop who wants no motion, so that nobody waits for it. */
+/** A laptop with reduced motion: no proof waits for an animation. */
 export const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'en', reducedMotion: 'reduce' };
 
-/** A screen that has come: while its code loads, an empty one stands in its place and goes again. */
+/** A loaded screen: an empty one is shown while its code loads. */
 export const SCREEN = 'main:not([aria-busy])';
 
 /** Start Chromium without a window. */
@@ -57,7 +57,7 @@ export class ProofBrowser {
         for (const context of this.contexts()) await context.close();
     }
 
-    /** Close the browser. A raw key fails the process, whatever exit code a proof sets afterwards. */
+    /** Close the browser. A raw key fails the process, even if the proof sets another exit code afterwards. */
     async close() {
         await this.#browser.close();
         if (this.rawKeys.size === 0) return;

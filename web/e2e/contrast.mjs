@@ -1,6 +1,6 @@
 /**
  * The contrast of texts whose background axe cannot tell. Runs in the page: for each selector the least contrast
- * of the text against whatever lies behind the middle of what is seen of it; of a gradient its worst colour counts.
+ * of the text against the colours behind the middle of its visible part; of a gradient its worst colour counts.
  */
 export function leastContrasts(selectors) {
     const brush = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -42,7 +42,7 @@ export function leastContrasts(selectors) {
         const { found, isClosed } = painted(style.backgroundImage);
         return [...found, ...(isClosed ? [] : [rgba(style.backgroundColor)])].filter((colour) => colour[3] > 0);
     };
-    /** The middle of what the window shows of an element, as nothing is told of a point outside; null if it shows none. */
+    /** The middle of the visible part of an element, since points outside of the window have no elements; null if it is hidden. */
     const middleOf = (element) => {
         element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
         const box = element.getBoundingClientRect();
@@ -54,7 +54,7 @@ export function leastContrasts(selectors) {
         const stack = document.elementsFromPoint(...middle);
         const at = stack.indexOf(element);
         const from = at < 0 ? stack : stack.slice(at);
-        // The page's own colour goes on where the body ends.
+        // The page's own colour continues where the body ends.
         let found = [over(rgba(getComputedStyle(document.body).backgroundColor), [255, 255, 255])];
         for (const each of from.reverse()) {
             const colours = grounds(each);

@@ -1,6 +1,6 @@
 /**
- * What the page of the end says of an honest operator, of one who swaps seed and commitment after the player got ready and
- * zeroes the contributions, and of one who rewrites an entry that the player has seen. The operator stops the server,
+ * The fairness verdict at the end for an honest operator, for one who swaps seed and commitment after the player got ready and
+ * zeroes the contributions, and for one who rewrites an entry that the player has seen. The operator stops the server,
  * changes its database and starts it again. The receipt that the page saves is then given to `gridwright verify`.
  * The honest game is then moved to the archive: a server that remembers nothing must show, check and replay it alike.
  *
@@ -15,7 +15,7 @@ import { post } from './person.mjs';
 import { openServer } from './server.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PATIENCE = 90_000;
+const TIMEOUT_MS = 90_000;
 const SPEC = { edition: 'card', preset: 'standard', board: 'none', seats: 3 };
 const BOT = 'l0';
 const OPERATORS = [
@@ -33,12 +33,17 @@ function run(...told) {
     return spawnSync(python, ['-m', ...told], { env, encoding: 'utf8' });
 }
 
-async function order(path, ticket, wish) {
+async function order(path, ticket, request) {
     const head = { authorization: `Bearer ${ticket}` };
     for (;;) {
         const { version } = await (await fetch(`${server.address}${path}`, { headers: head })).json();
-        const command_id = `${wish.type}-${version}-${ticket.slice(-6).replace(/[^a-z0-9]/gi, 'x')}`;
-        const answer = await post(server.address, `${path}/orders`, { ...wish, command_id, expected: version }, ticket);
+        const command_id = `${request.type}-${version}-${ticket.slice(-6).replace(/[^a-z0-9]/gi, 'x')}`;
+        const answer = await post(
+            server.address,
+            `${path}/orders`,
+            { ...request, command_id, expected: version },
+            ticket,
+        );
         if (answer.type !== 'stale') return assert.equal(answer.type, 'done', JSON.stringify(answer));
     }
 }
@@ -54,7 +59,7 @@ async function seesTheLast(page, gameId) {
                 return kept.heads?.at(-1)?.version >= version;
             },
             [gameId, now],
-            { timeout: PATIENCE },
+            { timeout: TIMEOUT_MS },
         );
         await new Promise((done) => setTimeout(done, 500));
     }
@@ -68,21 +73,21 @@ async function cheat(gameId, how) {
     await server.start();
 }
 
-/** A finished game that lies in a file is still called fair, and can be walked through from its first move. */
+/** A finished game loaded from a file is still called fair, and can be walked through from its first move. */
 async function isShownFromTheArchive(page, gameId) {
     await server.stop();
     const moved = run('gridwright.cli', 'admin', 'archive', gameId, '--folder', server.folder, '--json');
     assert.equal(moved.status, 0, moved.stdout + moved.stderr);
     await server.start();
     await page.reload();
-    await page.waitForSelector('[data-fair="fair"]', { timeout: PATIENCE });
+    await page.waitForSelector('[data-fair="fair"]', { timeout: TIMEOUT_MS });
     await page.locator('.foot .btn.line').first().click();
     await page.click('[data-do="first"]');
-    await page.waitForSelector('[data-do="back"]:disabled', { timeout: PATIENCE });
+    await page.waitForSelector('[data-do="back"]:disabled', { timeout: TIMEOUT_MS });
     await page.click('[data-do="forward"]');
-    await page.waitForSelector('[data-do="back"]:enabled', { timeout: PATIENCE });
+    await page.waitForSelector('[data-do="back"]:enabled', { timeout: TIMEOUT_MS });
     await page.click('[data-do="last"]');
-    await page.waitForSelector('[data-do="forward"]:disabled', { timeout: PATIENCE });
+    await page.waitForSelector('[data-do="forward"]:disabled', { timeout: TIMEOUT_MS });
 }
 
 async function playOut({ how, verdict, failed }) {
@@ -98,11 +103,11 @@ async function playOut({ how, verdict, failed }) {
     await page.fill('[data-field="name"]', 'Ada');
     await page.click('[data-do="sit-0"]');
     await page.click('[data-do="ready"]');
-    await page.waitForSelector('li.p1 .ready', { timeout: PATIENCE });
+    await page.waitForSelector('li.p1 .ready', { timeout: TIMEOUT_MS });
     if (how === 'swap') await cheat(gameId, how);
     await order(path, bea.ticket, { type: 'ready', contribution: 'be'.repeat(16) });
     const isRunning = () => globalThis.gridwright?.view?.status === 'running';
-    await page.waitForFunction(isRunning, null, { timeout: PATIENCE });
+    await page.waitForFunction(isRunning, null, { timeout: TIMEOUT_MS });
     await seesTheLast(page, gameId);
     if (how === 'rewrite') await cheat(gameId, how);
     const ada = await page.evaluate(
@@ -110,7 +115,7 @@ async function playOut({ how, verdict, failed }) {
         gameId,
     );
     for (const ticket of [ada, bea.ticket]) await order(path, ticket, { type: 'hand_over', bot: BOT });
-    await page.waitForSelector('[data-fair]', { timeout: PATIENCE });
+    await page.waitForSelector('[data-fair]', { timeout: TIMEOUT_MS });
     const shown = await page.locator('[data-fair]').getAttribute('data-fair');
     const steps = await page.locator('li.failed[data-step]').evaluateAll((all) => all.map((each) => each.dataset.step));
     assert.deepEqual([shown, steps], [verdict, failed]);

@@ -6,24 +6,24 @@
  */
 import assert from 'node:assert/strict';
 
-import { LAPTOP, openBrowser, settled } from './browser.mjs';
+import { LAPTOP, settled } from './browser.mjs';
 import { faultsOfLayout } from './layout.mjs';
 import { lendSeat, post, sitWithBots } from './person.mjs';
-import { wanted } from './report.mjs';
+import { openProof, runTests } from './proof.mjs';
 import { openServer } from './server.mjs';
 import { MAY_BE_CUT } from './states.mjs';
 
 const USA = { edition: 'classic', preset: 'original', board: 'usa', seats: 4 };
 const TABLET = { width: 1024, height: 768 };
 const PHONE = { width: 390, height: 844 };
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 // The same deals each time: a test must not hang on whether a deal leaves money for a second city.
-const server = await openServer({ posed: true });
+const proof = await openProof(import.meta, { server: () => openServer({ posed: true }) });
+const { server, browser } = proof;
 const CONTRIBUTION = '41'.repeat(32);
-const browser = await openBrowser();
 
-/** A table with bots, brought to where something is asked of its person. */
+/** A table with bots, at a decision of its person. */
 async function tableAt(spec, asked, { from = 1, enough = () => true } = {}) {
     const person = await sitWithBots(server.address, spec, { contribution: CONTRIBUTION });
     await goTo(person, asked, from, enough);
@@ -54,10 +54,10 @@ async function open(person, { size = LAPTOP.viewport, locale = 'en', touch = fal
 /** Wait until a page shows what its person knows, drawing included. */
 async function shows(page, person) {
     const { version } = await person.view();
-    await page.waitForFunction((least) => globalThis.gridwright?.version >= least, version, { timeout: PATIENCE });
+    await page.waitForFunction((least) => globalThis.gridwright?.version >= least, version, { timeout: TIMEOUT_MS });
     await page.locator('.desk').waitFor();
     await page.waitForFunction(() => document.querySelector('.board .city, .cards') !== null, null, {
-        timeout: PATIENCE,
+        timeout: TIMEOUT_MS,
     });
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await settled(page);
@@ -65,7 +65,7 @@ async function shows(page, person) {
 
 /** Read until it is as it should be: a busy machine draws later. */
 async function until(read, isSo, problem) {
-    const last = performance.now() + PATIENCE;
+    const last = performance.now() + TIMEOUT_MS;
     let found = await read();
     while (!isSo(found) && performance.now() < last) {
         await new Promise((done) => setTimeout(done, 50));
@@ -105,7 +105,7 @@ async function twoClose(page) {
     for (const one of offered)
         for (const other of offered)
             if (one !== other && isNear(one, other)) return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
-    // What cannot be had is asked about only where nothing that can be had lies near.
+    // The chooser lists cities out of reach only where no city in reach is near.
     const others = seen.filter((each) => !offered.some((one) => Math.hypot(one.x - each.x, one.y - each.y) < 70));
     for (const one of others)
         for (const other of others)
@@ -113,8 +113,8 @@ async function twoClose(page) {
     return null;
 }
 
-/** Write a figure of three digits wherever a figure stands in the auction, the seats and the bar. */
-const writeLargeFigures = (page) =>
+/** Replace each number in the auction, the seats and the action bar by one of three digits. */
+const writeLargeNumbers = (page) =>
     page.evaluate(() => {
         for (const element of document.querySelectorAll('.lot *, .seat .stats *, .strip *, .act *')) {
             for (const node of element.childNodes) {
@@ -128,18 +128,18 @@ async function phoneAtBuilding(context = {}) {
     const page = await open(person, { size: PHONE, touch: true, ...context });
     await goTo(person, ['connect'], 2);
     await shows(page, person);
-    await page.locator('.gwmap .city.offered').first().waitFor({ timeout: PATIENCE });
-    await page.waitForTimeout(100);
+    await page.locator('.gwmap .city.offered').first().waitFor({ timeout: TIMEOUT_MS });
+    await settled(page);
     return { person, page };
 }
 
 const TESTS = {
-    async 'broken figures: a highest bid of three digits stands in one line'() {
+    async 'broken numbers: a highest bid of three digits takes one line'() {
         const person = await tableAt(USA, ['bid']);
         for (const locale of ['en', 'de'])
             for (const size of [LAPTOP.viewport, TABLET, PHONE]) {
                 const page = await open(person, { size, locale });
-                await writeLargeFigures(page);
+                await writeLargeNumbers(page);
                 const broken = (await page.evaluate(faultsOfLayout, MAY_BE_CUT)).filter((each) =>
                     each.startsWith('broken'),
                 );
@@ -184,20 +184,20 @@ const TESTS = {
         await until(size, isNearer, 'plus goes nearer');
         await view.tap();
         await view.tap();
-        await page.waitForTimeout(400);
+        await settled(page);
         const map = await page.locator('svg[role=listbox]').boundingBox();
         const tap = () => page.touchscreen.tap(map.x + 24, map.y + map.height / 2);
-        // Both at once: to wait for the first one's answer would take a busy machine too long.
+        // Both without waiting for the first one's answer: a busy machine would take too long.
         await Promise.all([tap(), tap()]);
         await until(size, isNearer, 'two taps go nearer');
 
         await view.tap();
         if ((await view.innerText()) !== before) await view.tap();
-        await page.waitForTimeout(400);
+        await settled(page);
         const cheapest = (await cities(page)).find(({ id }) => id === offered[0].id);
         await page.touchscreen.tap(cheapest.x, cheapest.y);
         const build = page.locator('.bar [data-do="connect"].primary');
-        await build.waitFor({ timeout: PATIENCE });
+        await build.waitFor({ timeout: TIMEOUT_MS });
         const sheet = await page.locator('.inspector').boundingBox();
         assert.ok(sheet.height <= 176, `the sheet is ${sheet.height} px high`);
         const owned = (await person.view()).observation.n_cities[0];
@@ -205,7 +205,7 @@ const TESTS = {
         await page.waitForFunction(
             (n) => globalThis.gridwright.view.observation.n_cities[0] === n + 1 && !globalThis.gridwright.isSending,
             owned,
-            { timeout: PATIENCE },
+            { timeout: TIMEOUT_MS },
         );
         await page.context().close();
     },
@@ -214,13 +214,14 @@ const TESTS = {
         const chooser = page.locator('.chooser');
         const gone = (timeout = 4000) => chooser.waitFor({ state: 'detached', timeout });
         await page.locator('[data-do="view"]').tap();
-        await page.waitForTimeout(400);
+        await settled(page);
         const spot = await twoClose(page);
         assert.ok(spot, 'no two cities are close');
         const ask = async () => {
+            // Two taps within 300 ms zoom in.
             await page.waitForTimeout(350);
             await page.touchscreen.tap(spot.x, spot.y);
-            await chooser.waitFor({ timeout: PATIENCE });
+            await chooser.waitFor({ timeout: TIMEOUT_MS });
             assert.ok((await chooser.locator('button').count()) <= 3, 'more than three rows');
         };
         await ask();
@@ -239,15 +240,15 @@ const TESTS = {
         await move('touchEnd', 0);
         await gone();
         await page.locator('[data-do="view"]').tap();
-        await page.waitForTimeout(100);
+        await settled(page);
         if ((await twoClose(page)) === null) await page.locator('[data-do="view"]').tap();
-        await page.waitForTimeout(300);
+        await settled(page);
         Object.assign(spot, await twoClose(page));
         await ask();
-        await gone(PATIENCE);
+        await gone(TIMEOUT_MS);
         await ask();
         await finish(person, 'finish-building');
-        await gone(PATIENCE);
+        await gone(TIMEOUT_MS);
         await page.context().close();
     },
     async 'sticky: inspector, way and refusal of a phase go with it'() {
@@ -256,15 +257,15 @@ const TESTS = {
         const seen = await cities(page);
         const mine = seen.find(({ isMine }) => isMine);
         await page.mouse.click(mine.x, mine.y);
-        await page.locator('.act.refused').waitFor({ timeout: PATIENCE });
+        await page.locator('.act.refused').waitFor({ timeout: TIMEOUT_MS });
         const offered = seen.find(({ isOffered }) => isOffered);
         await page.mouse.move(offered.x, offered.y, { steps: 4 });
-        await page.locator('.inspector').waitFor({ timeout: PATIENCE });
+        await page.locator('.inspector').waitFor({ timeout: TIMEOUT_MS });
         const phase = () => page.evaluate(() => globalThis.gridwright.view.observation.phase);
         const before = await phase();
         await finish(person, 'finish-building');
         await page.waitForFunction((old) => globalThis.gridwright.view.observation.phase !== old, before, {
-            timeout: PATIENCE,
+            timeout: TIMEOUT_MS,
         });
         await settled(page);
         for (const left of ['.inspector', '.way', '.act.refused', '.chooser', 'dialog[open]'])
@@ -280,7 +281,7 @@ const TESTS = {
         await page.mouse.click(one.x, one.y);
         const fill = () =>
             page.locator(`[data-city="${one.id}"] .body`).evaluate((body) => getComputedStyle(body).fill);
-        await page.locator('.bar [data-do="connect"]').waitFor({ timeout: PATIENCE });
+        await page.locator('.bar [data-do="connect"]').waitFor({ timeout: TIMEOUT_MS });
         const chosen = await fill();
         await page.mouse.move(other.x, other.y, { steps: 4 });
         await settled(page);
@@ -318,7 +319,7 @@ const TESTS = {
         for (const size of [LAPTOP.viewport, PHONE]) {
             const page = await open(person, { size, path: '/' });
             const own = page.locator(`a[href="/t/${person.gameId}"]`);
-            await own.waitFor({ timeout: PATIENCE });
+            await own.waitFor({ timeout: TIMEOUT_MS });
             await settled(page);
             const { y, height } = await own.boundingBox();
             assert.ok(y + height < size.height * 0.6, `it ends at ${y + height}`);
@@ -332,11 +333,11 @@ const TESTS = {
         await page.click('[data-do="help"]');
         await page.click('dialog [data-aid="power"]');
         const income = page.locator('dialog [data-income]');
-        await income.first().waitFor({ timeout: PATIENCE });
+        await income.first().waitFor({ timeout: TIMEOUT_MS });
         const { sheet } = await page.evaluate(() => ({ sheet: globalThis.gridwright.sheet }));
         assert.deepEqual((await income.allInnerTexts()).map(Number), sheet.income);
         const said = await page.locator('dialog').innerText();
-        assert.ok(!said.includes('reference'), 'figures of other rules are told');
+        assert.ok(!said.includes('reference'), 'numbers of other rules are shown');
         await page.context().close();
     },
     async 'lobby words: the heading says what is listed'() {
@@ -371,40 +372,14 @@ const TESTS = {
     async 'sit here: it says what is missing'() {
         const { game_id: gameId } = await post(server.address, '/api/tables', { spec: USA, listed: false });
         const page = await open(null, { path: `/t/${gameId}` });
-        await page.locator('[data-do="sit-0"]').click({ timeout: PATIENCE });
-        await page.locator('#name-first').waitFor({ timeout: PATIENCE });
+        await page.locator('[data-do="sit-0"]').click({ timeout: TIMEOUT_MS });
+        await page.locator('#name-first').waitFor({ timeout: TIMEOUT_MS });
         assert.ok(await page.locator('[data-field="name"]').evaluate((field) => field === document.activeElement));
         await page.keyboard.type('Ada');
         await page.locator('[data-do="sit-0"]').click();
-        await page.locator('[data-do="ready"]').waitFor({ timeout: PATIENCE });
+        await page.locator('[data-do="ready"]').waitFor({ timeout: TIMEOUT_MS });
         await page.context().close();
     },
 };
 
-const only = wanted();
-let failed = 0;
-try {
-    for (const [name, run] of Object.entries(TESTS)) {
-        if (only.length > 0 && !only.some((each) => name.startsWith(each))) continue;
-        const began = performance.now();
-        try {
-            await run();
-            console.log(`ok      ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
-        } catch (error) {
-            failed += 1;
-            console.log(`FAILED  ${name}: ${String(error.message).split('\n').slice(0, 6).join(' ')}`);
-            if (process.env.GRIDWRIGHT_PICTURES)
-                for (const [at, page] of browser
-                    .contexts()
-                    .flatMap((each) => each.pages())
-                    .entries())
-                    await page.screenshot({ path: `${process.env.GRIDWRIGHT_PICTURES}/fault-${failed}-${at}.png` });
-            for (const context of browser.contexts()) await context.close();
-        }
-    }
-} finally {
-    await browser.close();
-    await server.close();
-}
-console.log(`faults: ${failed} failed`);
-if (failed > 0) process.exitCode = 1;
+await proof.run(() => runTests(TESTS, proof));

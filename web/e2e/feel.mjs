@@ -1,5 +1,5 @@
 /**
- * How a turn feels on a slow line: what was clicked shows at once as sent, settles later, and things fly to whoever
+ * A turn on a slow line: a click shows as sent immediately and is confirmed later, and pieces fly to the seat that
  * took them; the back button, another tab and the settings lose nothing.
  *
  *     npm run e2e:feel
@@ -12,7 +12,7 @@ import { FREE, Player } from './player.mjs';
 import { openServer } from './server.mjs';
 
 const DELAY = 400;
-const AT_ONCE = 100;
+const MAX_DELAY_MS = 100;
 const server = await openServer();
 const line = await openLossyLine({ to: server.address, loss: 0, delay: DELAY, seed: 1 });
 const browser = await openBrowser({ pace: 'brisk' });
@@ -97,7 +97,7 @@ try {
     const before = await version();
     await page.locator(FREE).waitFor();
     const { after, stamp } = await clickToSent(page, page.locator('.bar [data-do="offer"]'));
-    assert.ok(after >= 0 && after <= AT_ONCE * Number(process.env.SLOW ?? 1), `sent was shown after ${after} ms`);
+    assert.ok(after >= 0 && after <= MAX_DELAY_MS * Number(process.env.SLOW ?? 1), `sent was shown after ${after} ms`);
     assert.equal(stamp, `${before}.true`, 'the table waits for the server');
     await page.waitForFunction(
         (old) =>
@@ -118,7 +118,7 @@ try {
         );
     }
     assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('.sky')).pointerEvents), 'none');
-    console.log('plants, fuel and houses fly to whoever took them');
+    console.log('plants, fuel and houses fly to the seat that took them');
 
     // While others' moves are shown, a click only skips them.
     await mine(page);

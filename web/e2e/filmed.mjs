@@ -60,7 +60,7 @@ const ROLL = { step: 120, least: 700, most: 1800 };
 const BUDGET = { calm: 12_000, brisk: 5_000 };
 const APART = 200;
 /** Faults of a game that are printed. */
-const MOST_TOLD = 15;
+const MAX_PRINTED = 15;
 /** A frame of the screen more or less, on a machine that does other things too. */
 const FRAME = 40 * Number(process.env.SLOW ?? 1);
 
@@ -83,7 +83,7 @@ function beatsOf(frames) {
     return beats;
 }
 
-/** What is wrong with the times of a film, in words; and how many events were looked at. */
+/** Faults in the timing of a film, in words, and the number of events compared. */
 function judgeTimes(film, pace) {
     const faults = [];
     let looked = 0;
@@ -111,7 +111,7 @@ function judgeTimes(film, pace) {
         const wanted = Math.max(APART, expectedTime(beat, pace, run.count > 2) * beat.factor);
         const shown = beat.until - beat.from;
         looked += 1;
-        // It began and ended somewhere between two frames: no more is known, and no more is allowed for.
+        // It began and ended between two frames: that much slack is allowed and not more.
         if (shown - beat.gapAtEnd > wanted * 1.2 || shown + beat.gap < wanted * 0.8)
             faults.push(`${name}: shown for ${Math.round(shown)} ms, expected ${Math.round(wanted)}`);
     }
@@ -163,7 +163,7 @@ function judgeStates(film, facts) {
     return { faults, looked };
 }
 
-/** Press a key while something is played; when that was, and milliseconds until the table shows all that happened. */
+/** Press a key during playback; returns the time and the milliseconds until the table shows every event. */
 async function skip(page) {
     if (!(await page.locator('.desk[data-beat]').count())) return null;
     return page.evaluate(
@@ -227,14 +227,14 @@ async function filmGame(browser, server, edition, pace, number) {
             before: async () => {
                 turns += 1;
                 if (Date.now() > until) throw new Enough();
-                // What could not be shown was told.
-                const goOn = page.locator('[data-do="go-on"]');
-                if (await goOn.count()) {
+                // Events that could not be shown are in the digest.
+                const digestEnd = page.locator('[data-do="go-on"]');
+                if (await digestEnd.count()) {
                     digests += 1;
-                    await goOn.click();
+                    await digestEnd.click();
                     await page.locator('.act.turn').waitFor();
                 }
-                // Sometimes somebody is in a hurry.
+                // Sometimes a player is in a hurry.
                 if (turns % 5 === 0)
                     setTimeout(
                         () =>
@@ -290,7 +290,7 @@ try {
         console.log(
             `${edition}, ${pace}: ${times.looked} events shown for their time (${times.stalled} while the machine stood still), ${states.looked} states agree, at most ${Math.round(budget.longest)} ms to the next decision, ${took.length} skips of at most ${Math.round(Math.max(0, ...took))} ms, ${digests} digests, ${film.frames.length} frames; ${found.length} faults`,
         );
-        for (const fault of found.slice(0, MOST_TOLD)) console.error(fault);
+        for (const fault of found.slice(0, MAX_PRINTED)) console.error(fault);
         assert.ok(times.looked >= (isShort ? 12 : 60), `expected events of others, got ${times.looked}`);
         assert.ok(states.looked >= (isShort ? 50 : 200), `expected states, got ${states.looked}`);
     }

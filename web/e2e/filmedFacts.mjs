@@ -1,6 +1,6 @@
 /**
- * What seats, market and map must show after each event, told from the log alone: a second opinion beside the page's own folding,
- * for what a film looks at.
+ * Seats, market and map expected after each event, derived from the log alone: an oracle for films, independent of the page's own
+ * folding.
  */
 
 /** By entry and how many of its events have happened: what is shown then, or nothing where the log says nothing yet. */

@@ -9,7 +9,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { openBrowser, SCREEN } from './browser.mjs';
 import { FREE, Player } from './player.mjs';
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const [address, file] = process.argv.slice(2);
 
 async function moveOnce(browser) {
@@ -23,14 +23,14 @@ async function moveOnce(browser) {
         if (protocol.startsWith('http') && origin !== new URL(address).origin) elsewhere.add(origin);
     });
     await page.goto(address);
-    await page.locator(SCREEN).waitFor({ timeout: PATIENCE });
+    await page.locator(SCREEN).waitFor({ timeout: TIMEOUT_MS });
     const player = new Player(page);
     await player.click(page.locator('[data-do="start"]:not(:disabled)'));
-    await page.locator(`${FREE}.turn`).waitFor({ timeout: PATIENCE });
+    await page.locator(`${FREE}.turn`).waitFor({ timeout: TIMEOUT_MS });
     const toDecision = player.clicks;
     const before = await page.evaluate(() => globalThis.gridwright.view.version);
     await player.turn(await player.asked());
-    await page.waitForFunction((old) => globalThis.gridwright.view.version > old, before, { timeout: PATIENCE });
+    await page.waitForFunction((old) => globalThis.gridwright.view.version > old, before, { timeout: TIMEOUT_MS });
     faults.push(...player.refusals.map((reason) => `refused: ${reason}`));
     return { clicks_to_decision: toDecision, clicks_to_move: player.clicks, elsewhere: [...elsewhere], faults };
 }
@@ -44,6 +44,6 @@ try {
 } finally {
     await browser.close();
 }
-// Whole or not at all: somebody waits for it.
+// Whole or not at all: another process waits for it.
 writeFileSync(`${file}.part`, JSON.stringify({ ...told, at: Date.now() }));
 renameSync(`${file}.part`, file);

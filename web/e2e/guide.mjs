@@ -11,8 +11,8 @@ import { openBrowser } from './browser.mjs';
 import { FREE } from './player.mjs';
 import { openServer } from './server.mjs';
 
-const PATIENCE = 60_000;
-const MOST_CHOICES = 60;
+const TIMEOUT_MS = 60_000;
+const MAX_CHOICES = 60;
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1280, height: 800 };
 const GAMES = {
@@ -55,7 +55,7 @@ async function quickStart() {
     };
     await click('[data-edition="deluxe"]');
     await click('[data-do="start"]');
-    await page.locator('.desk').waitFor({ timeout: PATIENCE });
+    await page.locator('.desk').waitFor({ timeout: TIMEOUT_MS });
     assert.equal(clicks, 2);
     assert.equal(await page.locator('.seats .seat').count(), 4);
     assert.equal(await page.locator('.coach').count(), 0);
@@ -66,7 +66,7 @@ async function quickStart() {
         .waitFor({ state: 'attached' });
     await page.selectOption('[data-field="board"]', 'north-america/north-america');
     await page.click('[data-do="start"]');
-    await page.locator('.desk').waitFor({ timeout: PATIENCE });
+    await page.locator('.desk').waitFor({ timeout: TIMEOUT_MS });
     await page.goto(server.address);
     await page.waitForFunction(
         () => document.querySelector('[data-field="board"]')?.value === 'north-america/north-america',
@@ -83,7 +83,7 @@ async function staysPut() {
         const held = new Promise((done) => (free = done));
         await page.route(/\/api\/(bots|choices)/, (route) => held.then(() => route.continue()));
         await page.goto(server.address);
-        await page.locator('[data-do="learn"]').waitFor({ timeout: PATIENCE });
+        await page.locator('[data-do="learn"]').waitFor({ timeout: TIMEOUT_MS });
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
         const places = () =>
             page.evaluate(() =>
@@ -94,7 +94,7 @@ async function staysPut() {
             );
         const before = await places();
         free();
-        await page.locator('[data-bot]:enabled').first().waitFor({ timeout: PATIENCE });
+        await page.locator('[data-bot]:enabled').first().waitFor({ timeout: TIMEOUT_MS });
         await page.locator('[data-field="board"] option').first().waitFor({ state: 'attached' });
         assert.deepEqual(await places(), before, `${viewport.width} ${locale}`);
         await page.context().close();
@@ -112,15 +112,15 @@ async function follow(edition) {
     for (let each = 3; each > bots; each -= 1) await page.getByRole('button', { name: /^Less: Opponents/ }).click();
     await page.click('[data-do="learn"]');
     const coach = page.locator('.coach');
-    await coach.waitFor({ timeout: PATIENCE });
+    await coach.waitFor({ timeout: TIMEOUT_MS });
     const seen = [];
     const of = (name) => page.locator(`.coach [data-do="${name}"]`);
     for (let choices = 0; ; choices += 1) {
-        assert.ok(choices < MOST_CHOICES, `no end after ${seen}`);
+        assert.ok(choices < MAX_CHOICES, `no end after ${seen}`);
         await page
             .locator('.coach:has([data-do="guide-next"]), .coach:has([data-do="guide-continue"]), .coach[data-press]')
             .first()
-            .waitFor({ timeout: PATIENCE });
+            .waitFor({ timeout: TIMEOUT_MS });
         const moment = (await coach.getAttribute('data-moment')) ?? '';
         if (seen.at(-1) !== moment) {
             seen.push(moment);
@@ -131,7 +131,7 @@ async function follow(edition) {
         if (choices === 1) {
             // Taken up again where it was left.
             await page.reload();
-            await coach.waitFor({ timeout: PATIENCE });
+            await coach.waitFor({ timeout: TIMEOUT_MS });
             assert.equal(await coach.getAttribute('data-moment'), moment);
         }
         if (choices === 2) {
@@ -149,7 +149,7 @@ async function follow(edition) {
         const button = page.locator(`.bar [data-do="${press}"]:not(:disabled)`);
         await page.locator(FREE).waitFor();
         await button.click();
-        // What is plainly bad is asked once.
+        // A clearly bad move needs one confirmation.
         if ((await page.locator('.act.marked').count()) > 0) {
             await page.locator(FREE).waitFor();
             await button.click();
@@ -161,7 +161,7 @@ async function follow(edition) {
                 return now !== old && !now.endsWith('true') && !desk?.hasAttribute('data-sent');
             },
             stamp,
-            { timeout: PATIENCE },
+            { timeout: TIMEOUT_MS },
         );
         assert.equal(await page.locator('.act.refused').count(), 0, `refused at ${moment}`);
     }
@@ -172,7 +172,7 @@ async function follow(edition) {
     await of('guide-stop').click();
     await coach.waitFor({ state: 'detached' });
     await page.reload();
-    await page.locator('.desk').waitFor({ timeout: PATIENCE });
+    await page.locator('.desk').waitFor({ timeout: TIMEOUT_MS });
     assert.equal(await coach.count(), 0);
     assert.deepEqual(problems, []);
     console.log(`${edition}: guided to the end card by way of ${seen.join(', ')}`);

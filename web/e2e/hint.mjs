@@ -1,7 +1,7 @@
 /**
- * Hints against bots, in a real game: three presses in each phase of a round, the advised choice then lies in the
+ * Hints against bots, in a real game: three presses in each phase of a round, the advised choice is then in the
  * controls, nothing was sent by it, and the button sends just that. The log and the seat carry the bulb. At a table
- * with two people there is no hint, neither in the bar nor by the server. On a bot's line in the log "Why?" tells what
+ * with two people there is no hint, neither in the bar nor by the server. On a bot's line in the log "Why?" shows what
  * the bot decided, and that counts as a hint.
  *
  *     npm run e2e:hint                 # classic and card by keyboard, classic on a phone by taps
@@ -15,8 +15,8 @@ import { FREE, Player } from './player.mjs';
 import { atTable, getReady, makeTable, sitDown } from './seating.mjs';
 import { openServer } from './server.mjs';
 
-const PATIENCE = 60_000;
-const MOST_TURNS = 60;
+const TIMEOUT_MS = 60_000;
+const MAX_TURNS = 60;
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en', reducedMotion: 'reduce', hasTouch: true };
 const BOARD_PARTS = ['offer', 'buy', 'connect', 'run'];
 const GAMES = {
@@ -24,7 +24,7 @@ const GAMES = {
     card: { edition: 'card', size: LAPTOP, parts: ['offer', 'buy-card', 'produce'] },
     phone: { edition: 'classic', size: PHONE, parts: BOARD_PARTS },
 };
-/** What ends a part of a phase; a hint leaves it out, unless it advises to skip. */
+/** Orders that end a part of a phase; a hint leaves it out, unless it advises to skip. */
 const SKIPS = new Set(['pass', 'drop', 'finish-buying', 'finish-building']);
 
 const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
@@ -49,7 +49,7 @@ function listen(page) {
 
 const actionsOf = ({ do: one, do_all: all }) => (all?.length ? all : [one]);
 
-/** What an order comes to, whatever the order of its parts. */
+/** An order in canonical form, with its parts sorted. */
 function gist(actions) {
     const essential = actions.filter(({ do: kind }) => actions.length === 1 || !SKIPS.has(kind));
     return essential
@@ -82,7 +82,7 @@ class Asker {
 
     async stage(stage) {
         const card = this.page.locator(`[data-hint="${stage}"]`);
-        await card.waitFor({ timeout: PATIENCE });
+        await card.waitFor({ timeout: TIMEOUT_MS });
         return card;
     }
 
@@ -97,7 +97,7 @@ class Asker {
     async ask(asked) {
         const { page, wire } = this;
         const n = { asked: wire.asked, orders: wire.orders.length };
-        await page.locator(FREE).waitFor({ timeout: PATIENCE });
+        await page.locator(FREE).waitFor({ timeout: TIMEOUT_MS });
         await this.press();
         await this.stage('area');
         assert.match(await inkOf(page), /dotted/, 'the area is marked in dotted ink');
@@ -137,19 +137,19 @@ class Asker {
                 });
             },
             cities,
-            { timeout: PATIENCE },
+            { timeout: TIMEOUT_MS },
         );
         this.nCities = (this.nCities ?? 0) + cities.length;
     }
 
-    /** Send what lies in the controls, as the player would. */
+    /** Send the order that the controls hold, as the player would. */
     async send({ actions }) {
         const { page, wire } = this;
         const before = wire.orders.length;
         const isSkip = SKIPS.has(actions[0].do);
         const isSent = () => wire.orders.length > before;
         for (let tried = 0; tried < 4 && !isSent(); tried += 1) {
-            await page.locator(FREE).waitFor({ timeout: PATIENCE });
+            await page.locator(FREE).waitFor({ timeout: TIMEOUT_MS });
             const asks = (await page.locator('.act.marked:not(.refused)').count()) > 0;
             const name = actions[0].do;
             if (this.isTouch) await page.locator(`.bar [data-do="${name}"]:not(:disabled)`).first().click();
@@ -171,9 +171,9 @@ async function playByHints(name) {
     await atTable(page);
     const asker = new Asker(page, wire, name, Boolean(size.hasTouch));
     const seen = new Set();
-    for (let turn = 0; turn < MOST_TURNS && !parts.every((part) => seen.has(part)); turn += 1) {
-        await page.waitForFunction(() => globalThis.gridwright?.view?.offers.length > 0, null, { timeout: PATIENCE });
-        await page.locator('.act.turn').waitFor({ timeout: PATIENCE });
+    for (let turn = 0; turn < MAX_TURNS && !parts.every((part) => seen.has(part)); turn += 1) {
+        await page.waitForFunction(() => globalThis.gridwright?.view?.offers.length > 0, null, { timeout: TIMEOUT_MS });
+        await page.locator('.act.turn').waitFor({ timeout: TIMEOUT_MS });
         const asked = await page.locator('.desk').getAttribute('data-asked');
         const version = (await viewOf(page)).version;
         const hint = await asker.ask(asked);
@@ -183,7 +183,7 @@ async function playByHints(name) {
         await asker.send(hint);
         seen.add(asked);
         await page.waitForFunction((old) => globalThis.gridwright.view.version > old, view.version, {
-            timeout: PATIENCE,
+            timeout: TIMEOUT_MS,
         });
         assert.equal(await page.locator('.act.refused').count(), 0);
         await page.waitForTimeout(150);
@@ -212,19 +212,19 @@ async function askWhy(page, isTouch) {
         .locator('.log li', { hasText: / (builds in|powers|runs|buys \d) / })
         .locator('[data-do="why"]')
         .first();
-    await button.waitFor({ state: 'attached', timeout: PATIENCE });
+    await button.waitFor({ state: 'attached', timeout: TIMEOUT_MS });
     if (isTouch) await button.tap();
     else {
         const isAt = (what) => page.evaluate((it) => document.activeElement?.matches(it) ?? false, what);
         await page.locator('.log .book').focus();
         for (let step = 0; step < 4 && !(await isAt('[data-do="why"]')); step += 1) await page.keyboard.press('Tab');
-        assert.ok(await isAt('[data-do="why"]'), 'Tab comes to the latest move');
+        assert.ok(await isAt('[data-do="why"]'), 'Tab reaches the latest move');
         for (let step = 0; step < 80 && !(await button.evaluate((it) => it === document.activeElement)); step += 1)
             await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
     }
     const card = page.locator('[data-why="told"]');
-    await card.waitFor({ timeout: PATIENCE });
+    await card.waitFor({ timeout: TIMEOUT_MS });
     const said = await card.innerText();
     assert.doesNotMatch(said, /\{\{|undefined|\bYou\b/);
     if (pictures) await page.screenshot({ path: `${pictures}/why-${isTouch ? 'phone' : 'laptop'}.png` });
@@ -234,7 +234,7 @@ async function askWhy(page, isTouch) {
     await page.waitForFunction(
         (most) => globalThis.gridwright.view.seats[globalThis.gridwright.view.viewer].hints === most,
         before.seats[before.viewer].hints + (isWeighed ? 1 : 0),
-        { timeout: PATIENCE },
+        { timeout: TIMEOUT_MS },
     );
     return said.split('\n')[0];
 }

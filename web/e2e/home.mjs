@@ -1,20 +1,21 @@
 /**
- * Around the table: from the first page to a game in at most three clicks, to one's own turn in one; a new table is private; a
+ * Around the table: from the first page to a game in at most three clicks, to a waiting turn in one; a new table is private; a
  * room has a link, a code, bots and a countdown that any key stops. One thing on each page is yellow.
  *
  *     npm run e2e:home
  */
 import assert from 'node:assert/strict';
 
-import { LAPTOP, openBrowser } from './browser.mjs';
+import { LAPTOP } from './browser.mjs';
 import { lendSeat, sitTogether, sitWithBots } from './person.mjs';
+import { openProof, runTests } from './proof.mjs';
 import { openServer } from './server.mjs';
 
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en' };
-const MOST_CLICKS = 3;
-const server = await openServer();
-const browser = await openBrowser();
+const MAX_CLICKS = 3;
+const proof = await openProof(import.meta, { server: () => openServer(), isShared: true });
+const { server, browser } = proof;
 const problems = [];
 
 async function visit(path = '/', { device = LAPTOP, people = [] } = {}) {
@@ -40,7 +41,7 @@ const PROOFS = {
     async 'the first visit: a game in one click, and nothing to fill in'() {
         for (const device of [LAPTOP, PHONE]) {
             const page = await visit('/', { device });
-            await page.locator('[data-bot]:enabled').first().waitFor({ timeout: PATIENCE });
+            await page.locator('[data-bot]:enabled').first().waitFor({ timeout: TIMEOUT_MS });
             assert.equal(await page.locator('[data-own]').count(), 0);
             assert.equal(await yellow(page), 1);
             let clicks = 0;
@@ -51,8 +52,8 @@ const PROOFS = {
             await click('[data-edition="classic"]');
             await click('[data-bot="easy"]');
             await click('[data-do="start"]');
-            await page.locator('.desk').waitFor({ timeout: PATIENCE });
-            assert.ok(clicks <= MOST_CLICKS, `${clicks} clicks`);
+            await page.locator('.desk').waitFor({ timeout: TIMEOUT_MS });
+            assert.ok(clicks <= MAX_CLICKS, `${clicks} clicks`);
             const names = await page.evaluate(() => globalThis.gridwright.view.seats.map(({ name }) => name));
             assert.deepEqual(names.slice(1), ['Blaise', 'Blaise II', 'Blaise III']);
             await page.context().close();
@@ -64,20 +65,20 @@ const PROOFS = {
         await person.play(async () => true);
         for (const device of [LAPTOP, PHONE]) {
             const page = await visit('/', { device, people: [person] });
-            await page.locator('[data-do="take-turn"]').waitFor({ timeout: PATIENCE });
-            await page.locator('.tk .mt .n').waitFor({ timeout: PATIENCE });
+            await page.locator('[data-do="take-turn"]').waitFor({ timeout: TIMEOUT_MS });
+            await page.locator('.tk .mt .n').waitFor({ timeout: TIMEOUT_MS });
             assert.equal(await yellow(page), 1);
             assert.equal(await page.locator('[data-do="start"].primary').count(), 0);
-            await page.locator('[data-do="bell"]').waitFor({ timeout: PATIENCE });
+            await page.locator('[data-do="bell"]').waitFor({ timeout: TIMEOUT_MS });
             assert.equal(await page.locator('[data-do="bell"] b').innerText(), '1');
             await page.click('[data-do="take-turn"]');
-            await page.locator('.act.turn').waitFor({ timeout: PATIENCE });
+            await page.locator('.act.turn').waitFor({ timeout: TIMEOUT_MS });
             await page.context().close();
         }
         const page = await visit('/learn', { people: [person] });
-        await page.click('[data-do="bell"]', { timeout: PATIENCE });
+        await page.click('[data-do="bell"]', { timeout: TIMEOUT_MS });
         await page.click(`[data-waits="${person.gameId}"]`);
-        await page.locator('.act.turn').waitFor({ timeout: PATIENCE });
+        await page.locator('.act.turn').waitFor({ timeout: TIMEOUT_MS });
         await page.context().close();
     },
     async 'several turns wait: one is large, the others are lines with a yellow mark'() {
@@ -86,17 +87,17 @@ const PROOFS = {
         await first.play(async () => true);
         await second.play(async () => true);
         const page = await visit('/', { people: [first, second] });
-        await page.locator('.ot .chip.on').waitFor({ timeout: PATIENCE });
-        await page.locator('.tk').waitFor({ timeout: PATIENCE });
+        await page.locator('.ot .chip.on').waitFor({ timeout: TIMEOUT_MS });
+        await page.locator('.tk').waitFor({ timeout: TIMEOUT_MS });
         assert.equal(await page.locator('.tk').count(), 1);
         assert.equal(await yellow(page), 1);
         assert.equal(await page.locator('[data-do="bell"] b').innerText(), '2');
         await page.context().close();
     },
-    async 'a live game stands beside, and hides what is private'() {
+    async 'a live game is shown, and private games are not'() {
         const hidden = await livePublic();
         const page = await visit();
-        await page.locator('aside .none').waitFor({ timeout: PATIENCE });
+        await page.locator('aside .none').waitFor({ timeout: TIMEOUT_MS });
         assert.equal(await page.locator(`[data-featured="${hidden.gameId}"]`).count(), 0, 'a private game is shown');
         const answer = await fetch(`${server.address}/api/tables?status=running`);
         assert.deepEqual((await answer.json()).tables, []);
@@ -105,7 +106,7 @@ const PROOFS = {
     async 'a new table is private, and says so'() {
         const page = await visit();
         await page.click('[data-do="share"]');
-        await page.locator('[data-board]').first().waitFor({ timeout: PATIENCE });
+        await page.locator('[data-board]').first().waitFor({ timeout: TIMEOUT_MS });
         assert.equal(await yellow(page), 1);
         assert.match(await page.locator('.sen').innerText(), /^A private table/);
         await page.click('.sen [data-to="clock"]');
@@ -115,11 +116,11 @@ const PROOFS = {
         await page.keyboard.press('Escape');
         await page.locator('.lf .title').click();
         await page.keyboard.press('Enter');
-        await page.locator('[data-do="sit-down"]').waitFor({ timeout: PATIENCE });
+        await page.locator('[data-do="sit-down"]').waitFor({ timeout: TIMEOUT_MS });
         const { tables } = await (await fetch(`${server.address}/api/tables`)).json();
         assert.ok(!tables.some(({ game_id: id }) => page.url().endsWith(id)), 'a private table is listed');
         await page.goto(`${server.address}/new`);
-        await page.locator('[data-again="0"]').waitFor({ timeout: PATIENCE });
+        await page.locator('[data-again="0"]').waitFor({ timeout: TIMEOUT_MS });
         await page.context().close();
     },
     async 'a room: link and code, bots by a click, and a countdown that a key stops'() {
@@ -131,40 +132,40 @@ const PROOFS = {
         });
         const { game_id: gameId } = await made.json();
         const host = await visit(`/t/${gameId}`);
-        await host.locator('svg.qr path.dark').waitFor({ timeout: PATIENCE });
+        await host.locator('svg.qr path.dark').waitFor({ timeout: TIMEOUT_MS });
         assert.equal(await host.locator('.link input').inputValue(), `${server.address}/t/${gameId}`);
-        assert.equal(await host.locator('[data-bot]').count(), 0, 'nobody sits there, and bots can be added');
+        assert.equal(await host.locator('[data-bot]').count(), 0, 'bots can be added before the host sits');
         await host.fill('[data-field="name"]', 'Marie');
         await host.keyboard.press('Enter');
-        await host.locator('[data-do="ready"]').waitFor({ timeout: PATIENCE });
+        await host.locator('[data-do="ready"]').waitFor({ timeout: TIMEOUT_MS });
         await host.click('[data-bot="easy"]');
-        await host.locator('[data-do="free-1"]').waitFor({ timeout: PATIENCE });
+        await host.locator('[data-do="free-1"]').waitFor({ timeout: TIMEOUT_MS });
         await host.click('[data-do="free-1"]');
-        await host.locator('[data-place="1"].free').waitFor({ timeout: PATIENCE });
+        await host.locator('[data-place="1"].free').waitFor({ timeout: TIMEOUT_MS });
         await host.click('[data-bot="hard"]');
-        await host.locator('[data-do="free-1"]').waitFor({ timeout: PATIENCE });
+        await host.locator('[data-do="free-1"]').waitFor({ timeout: TIMEOUT_MS });
         const guest = await visit(`/t/${gameId}`);
-        await guest.locator('[data-do="sit-down"]').waitFor({ timeout: PATIENCE });
+        await guest.locator('[data-do="sit-down"]').waitFor({ timeout: TIMEOUT_MS });
         assert.equal(await guest.locator('[data-bot], [data-do^="free-"], [data-do="change-table"]').count(), 0);
         await guest.fill('[data-field="name"]', 'Aylin');
         await guest.click('[data-do="sit-down"]');
         await guest.click('[data-do="ready"]');
-        await host.locator('[data-place="2"] .rd:not(.no)').waitFor({ timeout: PATIENCE });
+        await host.locator('[data-place="2"] .rd:not(.no)').waitFor({ timeout: TIMEOUT_MS });
         await host.click('[data-do="ready"]');
-        await host.locator('[data-do="stop-count"]').waitFor({ timeout: PATIENCE });
+        await host.locator('[data-do="stop-count"]').waitFor({ timeout: TIMEOUT_MS });
         await host.keyboard.press('x');
-        await host.locator('[data-do="ready"]').waitFor({ timeout: PATIENCE });
+        await host.locator('[data-do="ready"]').waitFor({ timeout: TIMEOUT_MS });
         await host.waitForTimeout(3500);
         assert.equal(await host.locator('.desk').count(), 0, 'it began although it was stopped');
         await host.click('[data-do="ready"]');
-        for (const page of [host, guest]) await page.locator('.desk').waitFor({ timeout: PATIENCE });
+        for (const page of [host, guest]) await page.locator('.desk').waitFor({ timeout: TIMEOUT_MS });
         for (const page of [host, guest]) await page.context().close();
     },
     async 'the frame: every place of it leads somewhere'() {
         const page = await visit('/new');
         for (const path of ['/', '/watch', '/learn', '/bots']) {
             await page.locator(`header nav a[href="${path}"]`).click();
-            await page.locator('h1').first().waitFor({ timeout: PATIENCE });
+            await page.locator('h1').first().waitFor({ timeout: TIMEOUT_MS });
             assert.equal(await page.locator('header nav [aria-current]').getAttribute('href'), path);
         }
         await page.context().close();
@@ -174,23 +175,7 @@ const PROOFS = {
     },
 };
 
-let failed = 0;
-try {
-    for (const [name, prove] of Object.entries(PROOFS)) {
-        const began = performance.now();
-        try {
-            await prove();
-            console.log(`ok      ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
-        } catch (error) {
-            failed += 1;
-            console.log(`FAILED  ${name}: ${String(error.message).split('\n').slice(0, 5).join(' ')}`);
-            for (const context of browser.contexts()) await context.close();
-        }
-    }
+await proof.run(async () => {
+    await runTests(PROOFS, proof);
     assert.deepEqual(problems, []);
-} finally {
-    await browser.close();
-    await server.close();
-}
-console.log(`home: ${failed} failed`);
-if (failed > 0) process.exitCode = 1;
+});

@@ -4,29 +4,78 @@
  *     npm run e2e:hostile                     # 1,000 texts
  *     npm run e2e:hostile -- --texts 100 --json
  *
- * Twins that write the same messages as HTML, one without our policy and one under it, must be caught.
+ * Faulty pages that write the same messages as HTML, one without our policy and one under it, must be caught.
  */
-import { openBrowser, SCREEN } from './browser.mjs';
+import { SCREEN, settled } from './browser.mjs';
 import { messages, names } from './hostileTexts.mjs';
+import { openProof, option } from './proof.mjs';
 import { openServer } from './server.mjs';
-import { Watch } from './watch.mjs';
 
-const option = (name, other) => (process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : other);
-const WANTED = Number(option('--texts', 1000));
+const proof = await openProof(import.meta, { server: () => openServer() });
+const { server, browser, args, print } = proof;
+const WANTED = Number(option(args, '--texts', 1000));
 const NAMES = Math.ceil(WANTED / 8);
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 /** Messages that are said before the page is looked at. */
 const BATCH = 50;
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1280, height: 800 };
 
-process.env.GRIDWRIGHT_LIMITS = '0';
-const server = await openServer();
-const browser = await openBrowser();
 const counts = { names: 0, messages: 0, refused: 0, shown: 0, screens: 0 };
 const findings = [];
 const hostileMessages = messages();
 const hostileNames = names();
+
+/** Counts what a page must not do: scripts, dialogs, requests elsewhere, breaches of the policy. */
+
+class Watch {
+    runs = 0;
+    dialogs = 0;
+    /** The largest number of elements that only a text can have made. */
+    elements = 0;
+    violations = [];
+    errors = [];
+    foreign = [];
+
+    /** Watch a page from its first script on. */
+    static async over(page, address) {
+        const watch = new Watch();
+        await page.exposeFunction('hostile', () => (watch.runs += 1));
+        await page.exposeFunction('violated', (what) => watch.violations.push(what));
+        await page.exposeFunction('strangers', (n) => (watch.elements = Math.max(watch.elements, n)));
+        await page.addInitScript(observe);
+        page.on('dialog', (dialog) => {
+            watch.dialogs += 1;
+            void dialog.dismiss();
+        });
+        page.on('pageerror', (error) => watch.errors.push(error.message));
+        page.on('console', (message) => message.type() === 'error' && watch.errors.push(message.text()));
+        page.on(
+            'request',
+            (request) =>
+                request.url().startsWith('http') &&
+                !request.url().startsWith(address) &&
+                watch.foreign.push(request.url()),
+        );
+        return watch;
+    }
+}
+
+/** Runs in the page. Our pages have no handler in an attribute, no frame and no script without a source. */
+function observe() {
+    document.addEventListener('securitypolicyviolation', (event) =>
+        window.violated(`${event.violatedDirective}: ${event.sample || event.blockedURI}`),
+    );
+    const isStrange = (element) =>
+        element.matches(
+            'script:not([src]), iframe, object, embed, base, meta[http-equiv=refresh], a[href^="javascript:" i], a[href^="data:" i]',
+        ) || [...element.attributes].some((attribute) => attribute.name.startsWith('on'));
+    addEventListener('DOMContentLoaded', () => {
+        const count = () => window.strangers([...document.querySelectorAll('*')].filter(isStrange).length);
+        count();
+        setInterval(count, 1000);
+    });
+}
 
 async function ask(method, path, body, ticket = '') {
     const headers = {
@@ -63,23 +112,24 @@ class HostileTable {
         }
     }
 
-    async order(seat, wish) {
+    async order(seat, request) {
         for (let tried = 0; tried < 50; tried += 1) {
             const { ticket } = this.people[seat];
             const now = await ask('GET', this.path, undefined, ticket);
             const done = await ask(
                 'POST',
                 `${this.path}/orders`,
-                { ...wish, command_id: `h${Math.random()}`, expected: now.body.version },
+                { ...request, command_id: `h${Math.random()}`, expected: now.body.version },
                 ticket,
             );
             if (done.body?.type === 'done') return;
-            if (done.body?.type === 'refused') throw new Error(`${JSON.stringify(wish)}: ${JSON.stringify(done.body)}`);
+            if (done.body?.type === 'refused')
+                throw new Error(`${JSON.stringify(request)}: ${JSON.stringify(done.body)}`);
         }
-        throw new Error(`${wish.type} was always stale`);
+        throw new Error(`${request.type} was always stale`);
     }
 
-    /** Say so many messages that the server takes; their texts by number. */
+    /** Send messages until the server has accepted `wanted`; returns their texts by number. */
     async say(wanted) {
         const said = new Map();
         while (said.size < wanted) {
@@ -112,16 +162,16 @@ class HostileTable {
     }
 }
 
-/** So many messages are said, and each stands there. */
+/** Send `wanted` messages; each must be shown. */
 async function talk(page, table, wanted, where) {
     for (let left = wanted; left > 0; left -= BATCH)
         await verifySaid(page, await table.say(Math.min(left, BATCH)), where);
 }
 
-/** Every message stands there, letter by letter. */
+/** Every message is shown exactly. */
 async function verifySaid(page, said, where) {
     const last = Math.max(...said.keys());
-    await page.locator(`[data-part=talk] [data-number="${last}"]`).waitFor({ timeout: PATIENCE, state: 'attached' });
+    await page.locator(`[data-part=talk] [data-number="${last}"]`).waitFor({ timeout: TIMEOUT_MS, state: 'attached' });
     const shown = await page.evaluate(() =>
         [...document.querySelectorAll('[data-part=talk] [data-number]')].map((line) => [
             Number(line.dataset.number),
@@ -141,7 +191,7 @@ async function verifySaid(page, said, where) {
 async function verifyNames(page, wanted, where) {
     const isThere = await page
         .waitForFunction((names) => names.every((name) => document.body.textContent.includes(name)), wanted, {
-            timeout: PATIENCE,
+            timeout: TIMEOUT_MS,
         })
         .catch(() => null);
     if (isThere) counts.shown += wanted.length;
@@ -152,11 +202,11 @@ async function verifyNames(page, wanted, where) {
 async function verifyWidth(page, where) {
     for (const size of [LAPTOP, PHONE]) {
         await page.setViewportSize(size);
-        await page.waitForTimeout(150);
+        await settled(page);
         const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
         if (width > size.width) findings.push(`${where}: ${width} wide at ${size.width}`);
         counts.screens += 1;
-        const folder = option('--pictures', '');
+        const folder = option(args, '--pictures', '');
         if (folder) await page.screenshot({ path: `${folder}/${where}-${size.width}.png` });
     }
 }
@@ -164,9 +214,9 @@ async function verifyWidth(page, where) {
 const card = { edition: 'card', preset: 'standard', board: 'none', seats: 3 };
 const watches = [];
 const nMessages = WANTED - NAMES;
-const twins = { runs: 0, violations: 0 };
+const faulty = { runs: 0, violations: 0 };
 
-/** The room: names come and go before the eyes of the first seat, and everybody talks. */
+/** The room: names come and go while the first seat watches, and all seats talk. */
 async function tryRoom() {
     const table = await HostileTable.make({ ...card, seats: 6 });
     const { page, watch } = await table.open(LAPTOP);
@@ -210,7 +260,7 @@ async function tryGame() {
     watches.push(watch);
     for (let seat = 0; seat < 3; seat += 1)
         await table.order(seat, { type: 'ready', contribution: 'c0ffee'.repeat(6) });
-    await page.locator('.desk').waitFor({ timeout: PATIENCE });
+    await page.locator('.desk').waitFor({ timeout: TIMEOUT_MS });
     await verifyNames(
         page,
         table.people.slice(1).map((each) => each.name),
@@ -223,10 +273,10 @@ async function tryGame() {
     await verifyWidth(page, 'table');
     await page.setViewportSize(LAPTOP);
     for (let seat = 0; seat < 3; seat += 1) await table.order(seat, { type: 'hand_over', bot: 'l1' });
-    await page.locator('[data-screen="end"]').waitFor({ timeout: 3 * PATIENCE });
+    await page.locator('[data-screen="end"]').waitFor({ timeout: 3 * TIMEOUT_MS });
     await verifyNames(page, table.people.map((each) => each.name).slice(1), 'end');
     await verifyWidth(page, 'end');
-    // People go on talking at the table that they look back on.
+    // Players keep talking after the end.
     await page.setViewportSize(LAPTOP);
     await page.click('[data-do="board"]');
     await page.click('[data-tab-of=talk]');
@@ -238,64 +288,65 @@ async function tryGame() {
  * The same messages as HTML, with our policy or without: the counters must see what they do. A message that leads the page
  * elsewhere is left out: the others would run only if they were quicker.
  */
-async function tryTwin(table, policy) {
+async function tryFaultyPage(table, policy) {
     const context = await browser.newContext();
     const page = await context.newPage();
     const watch = await Watch.over(page, server.address);
     const script = `fetch('${table.path}/chat').then((a) => a.json()).then((page) => { for (const each of page.messages) if (!each.text.includes('http-equiv')) document.body.insertAdjacentHTML('beforeend', '<p>' + each.text + '</p>'); }).finally(() => { document.title = 'told'; });`;
-    await page.route('**/twin.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
-    await page.route('**/twin', (route) =>
+    await page.route('**/faulty.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+    await page.route('**/faulty', (route) =>
         route.fulfill({
             contentType: 'text/html',
             headers: policy ? { 'content-security-policy': policy } : {},
-            body: '<!doctype html><body><script src="/twin.js"></script>',
+            body: '<!doctype html><body><script src="/faulty.js"></script>',
         }),
     );
-    await page.goto(`${server.address}/twin`);
-    await page.waitForFunction(() => document.title === 'told', null, { timeout: PATIENCE });
+    await page.goto(`${server.address}/faulty`);
+    await page.waitForFunction(() => document.title === 'told', null, { timeout: TIMEOUT_MS });
     for (let tried = 0; tried < 100 && watch.runs + watch.violations.length === 0; tried += 1)
         await page.waitForTimeout(100);
     await context.close();
     return watch;
 }
 
-try {
+/** Numbers beside their thresholds, for people or (`--json`) for machines; throws if one is missed. */
+function reportNumbers() {
+    const sum = (of) => watches.reduce((all, watch) => all + of(watch), 0);
+    const bars = [
+        { name: 'hostile texts taken by the server', figure: counts.names + counts.messages, least: WANTED },
+        { name: 'texts shown letter by letter', figure: counts.shown, least: WANTED },
+        { name: 'executed', figure: sum((watch) => watch.runs), most: 0 },
+        { name: 'dialogs', figure: sum((watch) => watch.dialogs), most: 0 },
+        { name: 'violations of the policy', figure: sum((watch) => watch.violations.length), most: 0 },
+        { name: 'errors on the console', figure: sum((watch) => watch.errors.length), most: 0 },
+        { name: 'requests elsewhere', figure: sum((watch) => watch.foreign.length), most: 0 },
+        { name: 'elements made from a text', figure: sum((watch) => watch.elements), most: 0 },
+        { name: 'texts missing or screens too wide', figure: findings.length, most: 0 },
+        { name: 'executed in a faulty page', figure: faulty.runs, least: 1 },
+        { name: 'violations of a faulty page under our policy', figure: faulty.violations, least: 1 },
+    ].map((bar) => ({ ...bar, met: bar.figure >= (bar.least ?? 0) && bar.figure <= (bar.most ?? Infinity) }));
+    const more = watches.flatMap((watch) => [...watch.violations, ...watch.errors, ...watch.foreign]);
+    const ok = bars.every((bar) => bar.met);
+    if (args.includes('--json'))
+        print(JSON.stringify({ ok, bars, figures: counts, findings: [...findings, ...more].slice(0, 20) }, null, 1));
+    else {
+        for (const bar of bars)
+            print(
+                `${bar.met ? 'ok  ' : 'FAIL'} ${bar.name}: ${bar.figure} (${bar.least === undefined ? `at most ${bar.most}` : `at least ${bar.least}`})`,
+            );
+        print(
+            `     names ${counts.names}, messages ${counts.messages}, refused by the server ${counts.refused}, screens measured ${counts.screens}`,
+        );
+        for (const finding of [...findings, ...more].slice(0, 20)) print(`     ! ${finding}`);
+    }
+    if (!ok) throw new Error('hostile: a threshold is missed');
+}
+
+await proof.run(async () => {
     const room = await tryRoom();
     await tryGame();
     const policy = (await fetch(server.address)).headers.get('content-security-policy');
-    twins.runs = (await tryTwin(room, '')).runs;
-    twins.violations = (await tryTwin(room, policy)).violations.length;
-} finally {
-    await browser.close();
-    await server.close();
-}
-
-const sum = (of) => watches.reduce((all, watch) => all + of(watch), 0);
-const bars = [
-    { name: 'hostile texts taken by the server', figure: counts.names + counts.messages, least: WANTED },
-    { name: 'texts shown letter by letter', figure: counts.shown, least: WANTED },
-    { name: 'executed', figure: sum((watch) => watch.runs), most: 0 },
-    { name: 'dialogs', figure: sum((watch) => watch.dialogs), most: 0 },
-    { name: 'violations of the policy', figure: sum((watch) => watch.violations.length), most: 0 },
-    { name: 'errors on the console', figure: sum((watch) => watch.errors.length), most: 0 },
-    { name: 'requests elsewhere', figure: sum((watch) => watch.foreign.length), most: 0 },
-    { name: 'elements made from a text', figure: sum((watch) => watch.elements), most: 0 },
-    { name: 'texts missing or screens too wide', figure: findings.length, most: 0 },
-    { name: 'executed in an unsafe twin', figure: twins.runs, least: 1 },
-    { name: 'violations of an unsafe twin under our policy', figure: twins.violations, least: 1 },
-].map((bar) => ({ ...bar, met: bar.figure >= (bar.least ?? 0) && bar.figure <= (bar.most ?? Infinity) }));
-const more = watches.flatMap((watch) => [...watch.violations, ...watch.errors, ...watch.foreign]);
-const ok = bars.every((bar) => bar.met);
-if (process.argv.includes('--json'))
-    console.log(JSON.stringify({ ok, bars, figures: counts, findings: [...findings, ...more].slice(0, 20) }, null, 1));
-else {
-    for (const bar of bars)
-        console.log(
-            `${bar.met ? 'ok  ' : 'FAIL'} ${bar.name}: ${bar.figure} (${bar.least === undefined ? `at most ${bar.most}` : `at least ${bar.least}`})`,
-        );
-    console.log(
-        `     names ${counts.names}, messages ${counts.messages}, refused by the server ${counts.refused}, screens measured ${counts.screens}`,
-    );
-    for (const finding of [...findings, ...more].slice(0, 20)) console.log(`     ! ${finding}`);
-}
-process.exitCode = ok ? 0 : 1;
+    faulty.runs = (await tryFaultyPage(room, '')).runs;
+    faulty.violations = (await tryFaultyPage(room, policy)).violations.length;
+    reportNumbers();
+});

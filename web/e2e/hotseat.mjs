@@ -14,14 +14,14 @@ import { openServer } from './server.mjs';
 const PEOPLE = ['Ada', 'Bob', 'Cleo'];
 const SPECTATOR = -3;
 const HIDDEN = -1;
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 const kinds = wanted.length > 0 ? wanted : ['open', 'hidden'];
 
 const server = await openServer();
 const browser = await openBrowser();
 
-/** What the socket of the page heard last about the whole table. */
+/** The last table that the page received by its socket. */
 function listen(page) {
     const heard = { viewer: null, money: [] };
     page.on('websocket', (socket) => {
@@ -48,9 +48,9 @@ async function start(page, isHidden) {
     await page.click('[data-do="make"]');
 }
 
-/** What the page holds while the device is handed over. */
+/** The page's data while the device is handed over. */
 async function checkCurtain(page, heard) {
-    await page.locator('[data-do="raise"]:not(:disabled)').waitFor({ timeout: PATIENCE });
+    await page.locator('[data-do="raise"]:not(:disabled)').waitFor({ timeout: TIMEOUT_MS });
     assert.equal(heard.viewer, SPECTATOR);
     assert.ok(
         heard.money.every((money) => money === HIDDEN),
@@ -77,7 +77,7 @@ async function play(kind) {
     let curtains = 0;
     let last = -1;
     for (;;) {
-        await end.or(curtain).or(mine).first().waitFor({ timeout: PATIENCE });
+        await end.or(curtain).or(mine).first().waitFor({ timeout: TIMEOUT_MS });
         if ((await end.count()) > 0) break;
         if ((await curtain.count()) > 0) {
             assert.equal(kind, 'hidden');
@@ -86,11 +86,11 @@ async function play(kind) {
             if (curtains === 2) {
                 // A reload in between shows the curtain again, and nothing else.
                 await page.reload();
-                await curtain.waitFor({ timeout: PATIENCE });
+                await curtain.waitFor({ timeout: TIMEOUT_MS });
                 await checkCurtain(page, heard);
             }
             await page.click('[data-do="raise"]');
-            await mine.waitFor({ timeout: PATIENCE });
+            await mine.waitFor({ timeout: TIMEOUT_MS });
             continue;
         }
         // Between two looks the table may have gone behind the curtain.
@@ -110,7 +110,7 @@ async function play(kind) {
     await page.waitForFunction(
         (names) => names.every((name) => document.querySelector('[data-screen="end"]')?.textContent.includes(name)),
         PEOPLE,
-        { timeout: PATIENCE },
+        { timeout: TIMEOUT_MS },
     );
     assert.deepEqual(problems, []);
     assert.ok(

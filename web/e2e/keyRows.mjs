@@ -1,9 +1,9 @@
 /** The rows of the key table, one after the other, at one table. A person without a browser plays in between. */
 import assert from 'node:assert/strict';
 
-import { numbers } from './storms.mjs';
+import { numbers } from './randomKeys.mjs';
 
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 const ROOM = 3;
 /** No button is lower than a finger needs. */
 const TARGET = 44;
@@ -13,7 +13,7 @@ const ON_BOARD = { fuel: 'buy', run: 'run', opens: true, scraps: true, builds: t
 /** With cards a plant is opened at one price, and nothing is built. */
 const WITH_CARDS = { fuel: 'buy-card', run: 'produce', opens: false, scraps: false, builds: false };
 
-/** Whether there are several bids to choose from. */
+/** True if there are several bids to choose from. */
 const hasRoom = ({ offers }) => {
     const {
         low,
@@ -51,11 +51,11 @@ export class KeyRows {
 
     /** Past the guard. */
     free() {
-        return this.page.locator('.act:not([data-guarded])').waitFor({ timeout: PATIENCE });
+        return this.page.locator('.act:not([data-guarded])').waitFor({ timeout: TIMEOUT_MS });
     }
 
     async yellowIs(name) {
-        await this.page.locator(`.bar .btn.primary[data-do="${name}"]`).waitFor({ timeout: PATIENCE });
+        await this.page.locator(`.bar .btn.primary[data-do="${name}"]`).waitFor({ timeout: TIMEOUT_MS });
         assert.equal(await this.page.locator('.kbd', { hasText: 'Enter' }).count(), 1, 'one badge of Enter');
         const { height } = await this.yellow.boundingBox();
         assert.ok(height >= TARGET, `the yellow button is ${height} px high`);
@@ -79,11 +79,11 @@ export class KeyRows {
     }
 
     hit(target) {
-        return this.means === 'touch' ? target.tap({ timeout: PATIENCE }) : target.click({ timeout: PATIENCE });
+        return this.means === 'touch' ? target.tap({ timeout: TIMEOUT_MS }) : target.click({ timeout: TIMEOUT_MS });
     }
 
     /** Keys and clicks within a moment, however slow the machine is: the last one falls into the guard. */
-    atOnce(...steps) {
+    withinGuard(...steps) {
         return this.page.evaluate(async (all) => {
             const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
             for (const { key, click } of all) {
@@ -108,7 +108,7 @@ export class KeyRows {
     async done(act) {
         const before = await this.version();
         await act();
-        await this.page.waitForFunction((old) => globalThis.gridwright.version > old, before, { timeout: PATIENCE });
+        await this.page.waitForFunction((old) => globalThis.gridwright.version > old, before, { timeout: TIMEOUT_MS });
         await this.page
             .locator('.desk:not([data-sent])')
             .or(this.page.locator('[data-screen="end"]'))
@@ -123,9 +123,9 @@ export class KeyRows {
         await act();
         const asks = this.page.locator('.act.marked:not(.refused)');
         const moved = this.page.waitForFunction((old) => globalThis.gridwright.version > old, before, {
-            timeout: PATIENCE,
+            timeout: TIMEOUT_MS,
         });
-        await Promise.race([asks.waitFor({ timeout: PATIENCE }), moved]).catch(() => {});
+        await Promise.race([asks.waitFor({ timeout: TIMEOUT_MS }), moved]).catch(() => {});
         if ((await asks.count()) > 0) {
             assert.match(await this.bar.locator('.say').innerText(), /\d/, 'a question has its numbers');
             await this.nothing('Enter to a question', () => this.key('Enter'));
@@ -135,7 +135,7 @@ export class KeyRows {
             assert.equal(await asks.count(), 0);
             await this.free();
             await act();
-            await asks.waitFor({ timeout: PATIENCE });
+            await asks.waitFor({ timeout: TIMEOUT_MS });
             await this.free();
             await act();
             this.note(`asked before ${name}`);
@@ -147,14 +147,14 @@ export class KeyRows {
         this.proved.push(row);
     }
 
-    /** Bring the table to where something is asked for; false if the game ended before. */
+    /** Bring the table to a decision of this kind; false if the game ended before. */
     async to(kind, also = () => true) {
         const { view, isOver } = await this.person.play((seen, offers) => offers.includes(kind) && also(seen));
         if (isOver) return false;
         await this.page.waitForFunction((version) => globalThis.gridwright.version >= version, view.version, {
-            timeout: PATIENCE,
+            timeout: TIMEOUT_MS,
         });
-        await this.page.locator(`.desk[data-asked="${kind}"]`).waitFor({ timeout: PATIENCE });
+        await this.page.locator(`.desk[data-asked="${kind}"]`).waitFor({ timeout: TIMEOUT_MS });
         await this.free();
         return true;
     }
@@ -204,12 +204,12 @@ export class KeyRows {
         if (hasPass) assert.match(await this.bar.innerText(), /Press N/);
         const plants = await this.offered();
         const { number } = plants.at(-1);
-        const [plant, twin] = plants.filter((each) => each.number === number);
+        const [plant, other] = plants.filter((each) => each.number === number);
         const digits = [...String(number)];
         const type = () => this.keys(...digits);
         // The verb is new: Enter waits, Escape does not.
         await this.nothing('Enter in the guard', () =>
-            this.atOnce(...digits.map((key) => ({ key })), { key: 'Enter' }),
+            this.withinGuard(...digits.map((key) => ({ key })), { key: 'Enter' }),
         );
         await this.page.locator(`.plants [data-plant="${plant.name}"][aria-pressed=true]`).waitFor();
         this.note('a plant by its number');
@@ -222,12 +222,12 @@ export class KeyRows {
         await this.key('Backspace');
         await this.noYellow();
         this.note('Backspace');
-        if (twin) {
+        if (other) {
             await this.page.waitForTimeout(950);
             await type();
             await this.page.waitForTimeout(950);
             await type();
-            await this.page.locator(`.plants [data-plant="${twin.name}"][aria-pressed=true]`).waitFor();
+            await this.page.locator(`.plants [data-plant="${other.name}"][aria-pressed=true]`).waitFor();
             await this.key('Backspace');
             this.note('the other plant of a number');
         }
@@ -258,7 +258,7 @@ export class KeyRows {
         for (let each = 0; each < 8; each += 1) await this.page.keyboard.down('Enter');
         await this.page.keyboard.up('Enter');
         assert.ok((await this.version()) > before);
-        this.note('Enter puts it up; held it does no more');
+        this.note('Enter puts it up; a held Enter has no further effect');
     }
 
     async offerByHand() {
@@ -266,7 +266,9 @@ export class KeyRows {
         const plants = await this.offered();
         const widest = plants.toSorted((one, other) => other.high - other.low - (one.high - one.low))[0];
         const plant = `.plants button[data-plant="${widest.name}"]`;
-        await this.nothing('a click in the guard', () => this.atOnce({ click: plant }, { click: '.bar .btn.primary' }));
+        await this.nothing('a click in the guard', () =>
+            this.withinGuard({ click: plant }, { click: '.bar .btn.primary' }),
+        );
         this.note('guard');
         await this.hit(this.page.locator(plant));
         await this.noYellow();
@@ -361,7 +363,7 @@ export class KeyRows {
         assert.match(await this.bar.innerText(), /Press N to buy nothing/);
         this.note('nothing chosen: Enter');
         await this.nothing('Enter in the guard', () =>
-            this.atOnce({ key: String(open + 1) }, { key: '1' }, { key: 'Enter' }),
+            this.withinGuard({ key: String(open + 1) }, { key: '1' }, { key: 'Enter' }),
         );
         await this.yellowIs(name);
         await this.key('Backspace');
@@ -375,7 +377,7 @@ export class KeyRows {
         await this.key('ArrowRight');
         await this.yellowIs(name);
         await this.nothing('N beside a choice', () => this.key('n'));
-        // Bought, and the part goes on; then undone.
+        // Bought, and buying continues; then undone.
         await this.free();
         await this.done(() => this.button(`${name}-on`).click());
         await this.button('finish-buying').waitFor();
@@ -384,7 +386,7 @@ export class KeyRows {
         assert.match(await this.button('finish-buying').innerText(), /Buy no more/);
         await this.done(() => this.key('Backspace'));
         await this.page.locator(`.desk[data-asked="${name}"]`).waitFor();
-        this.note('buy, then go on choosing; Backspace undoes');
+        this.note('buy, then keep choosing; Backspace undoes');
         const isAgain = await this.page.evaluate(() => globalThis.gridwright.view.observation.takebacks === 0);
         assert.ok(isAgain);
         await this.skip('finish-buying', () => this.key('n'));
@@ -428,7 +430,7 @@ export class KeyRows {
     // Building.
 
     async buildByKeys() {
-        await this.page.locator('.gwmap svg[role=listbox]').waitFor({ timeout: PATIENCE });
+        await this.page.locator('.gwmap svg[role=listbox]').waitFor({ timeout: TIMEOUT_MS });
         await this.noYellow();
         await this.nothing('Enter', () => this.key('Enter'));
         assert.match(await this.bar.innerText(), /Press N to build nothing/);
@@ -437,12 +439,12 @@ export class KeyRows {
         const ways = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'];
         const next = numbers(1);
         for (let each = 0; (await add.count()) === 0; each += 1) {
-            assert.ok(each < 200, 'arrows come to a city that can be added');
+            assert.ok(each < 200, 'arrows reach a city that can be added');
             await this.key(ways[Math.floor(next() * 4)]);
         }
         assert.equal(await this.page.locator('.kbd', { hasText: 'Enter' }).count(), 1, 'the badge is at the city');
         await this.nothing('Enter at a city, and again in the guard', () =>
-            this.atOnce({ key: 'Enter' }, { key: 'Enter' }),
+            this.withinGuard({ key: 'Enter' }, { key: 'Enter' }),
         );
         await this.yellowIs('connect');
         this.note('a city by arrows and Enter; the badge goes there and back');
@@ -464,19 +466,19 @@ export class KeyRows {
         await this.page.locator('.desk[data-asked="connect"], .desk[data-asked="finish-building"]').first().waitFor();
         await this.free();
         await this.done(() => this.key('u'));
-        this.note('build, then go on choosing; U undoes');
+        this.note('build, then keep choosing; U undoes');
         await this.page.locator('.desk[data-asked="connect"]').waitFor();
         await this.skip('finish-building', () => this.key('n'));
         this.note('N builds nothing');
     }
 
-    /** A city that cannot be had: the reason stands in one line, without a code, until the next input. */
+    /** A city out of reach: the reason is one line, without a code, until the next input. */
     async refused() {
         await this.page.locator('.gwmap button[aria-label="Cities as a list"]').click();
         const no = this.page.locator('.city-list button[aria-disabled=true]').first();
         if ((await no.count()) > 0) {
             await no.click({ force: true });
-            await this.page.locator('.act.refused').waitFor({ timeout: PATIENCE });
+            await this.page.locator('.act.refused').waitFor({ timeout: TIMEOUT_MS });
             const said = await this.bar.locator('.say').innerText();
             assert.doesNotMatch(said, /\b[a-z]\d+\.\d+/, 'no clause in the sentence');
             await this.button('rule').waitFor();
@@ -493,7 +495,9 @@ export class KeyRows {
         // With a city in the plan the prices change, and with them the order of the list.
         const cheapest = await this.page.locator('.now button[data-city]').first().getAttribute('data-city');
         const site = `.now button[data-city="${cheapest}"]`;
-        await this.nothing('a click in the guard', () => this.atOnce({ click: site }, { click: '.bar .btn.primary' }));
+        await this.nothing('a click in the guard', () =>
+            this.withinGuard({ click: site }, { click: '.bar .btn.primary' }),
+        );
         await this.hit(this.page.locator(site).first());
         await this.noYellow();
         await this.hit(this.page.locator(site).first());

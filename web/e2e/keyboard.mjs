@@ -1,7 +1,7 @@
 /** A person who has only a keyboard: Tab to get there, Enter and arrows to choose. The mouse is never touched. */
 import { FREE, Player } from './player.mjs';
 
-const MOST_STOPS = 250;
+const MAX_STOPS = 250;
 /** Where the focus is, seen from what is wanted. */
 const HERE = 0,
     BEFORE = 1,
@@ -25,7 +25,7 @@ export class KeyboardPlayer extends Player {
         this.clicks += 1;
     }
 
-    /** Tab forwards or back until the focus is on a part of the page; within a group with one stop the arrows go on. */
+    /** Tab forwards or back until the focus is on a part of the page; within a group with one stop the arrows move. */
     async reach(target) {
         const element = await target.elementHandle({ timeout: 60_000 });
         const isStop = await element.evaluate((wanted) => wanted.tabIndex >= 0);
@@ -36,7 +36,7 @@ export class KeyboardPlayer extends Player {
                 ?.querySelector('[tabindex="0"]'),
         );
         await this.tabTo(stop.asElement(), target);
-        for (let step = 0; step < MOST_STOPS; step += 1) {
+        for (let step = 0; step < MAX_STOPS; step += 1) {
             const way = await element.evaluate(arrowTowards);
             if (way === '') return;
             await this.key(way);
@@ -45,7 +45,7 @@ export class KeyboardPlayer extends Player {
     }
 
     async tabTo(element, target) {
-        for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+        for (let stop = 0; stop < MAX_STOPS; stop += 1) {
             const focus = await element.evaluate(
                 (wanted, [here, before, after]) => {
                     const now = document.activeElement;
@@ -72,8 +72,8 @@ export class KeyboardPlayer extends Player {
     }
 
     async pressOnce(name) {
-        const isAsked = await this.has(this.page.locator('.act.marked:not(.refused)'));
-        if (!isAsked) return super.pressOnce(name);
+        const isConfirming = await this.has(this.page.locator('.act.marked:not(.refused)'));
+        if (!isConfirming) return super.pressOnce(name);
         await this.approach(this.button(name).first());
         await this.page.locator(FREE).waitFor();
         await this.key('Space');

@@ -1,10 +1,10 @@
 /**
- * The keys of the table, at a real one: every row of the key table by keyboard, mouse and touch; storms of random keys
+ * The keys of the table, at a real one: every row of the key table by keyboard, mouse and touch; series of random keys
  * that end nothing unasked; Enter forty times.
  *
- *     npm run e2e:keys                  # all, with 200 storms
- *     npm run e2e:keys -- --short       # what CI plays: 10 storms
- *     npm run e2e:keys -- --seed 42     # the storms of another seed
+ *     npm run e2e:keys                  # all, with 200 series
+ *     npm run e2e:keys -- --short       # what CI plays: 10 series
+ *     npm run e2e:keys -- --seed 42     # the random keys of another seed
  */
 import assert from 'node:assert/strict';
 
@@ -12,10 +12,10 @@ import { LAPTOP, openBrowser } from './browser.mjs';
 import { GAMES } from './games.mjs';
 import { KeyRows } from './keyRows.mjs';
 import { lendSeat, sitWithBots } from './person.mjs';
-import { Rows } from './rows.mjs';
+import { Rows } from './report.mjs';
 import { openServer } from './server.mjs';
-import { enterForty, noteKeys, storm } from './storms.mjs';
-import { watch } from './witness.mjs';
+import { enterForty, noteKeys, pressRandomKeys } from './randomKeys.mjs';
+import { watch } from './pageChecks.mjs';
 
 const flags = process.argv.slice(2);
 const isShort = flags.includes('--short');
@@ -43,7 +43,7 @@ async function sit(game, options = LAPTOP) {
     return { person, page, address, problems, close: () => context.close() };
 }
 
-/** Tables at which nobody may come to put up a plant before the game is over. */
+/** Tables where the game may end before any player puts up a plant. */
 const TABLES = 4;
 
 async function rowsBy(means, game, options, tables = TABLES) {
@@ -63,8 +63,8 @@ async function rowsBy(means, game, options, tables = TABLES) {
     }
 }
 
-/** Storms at one table after the other of an edition; the table is begun anew when its game is over. */
-async function storms(game, count, first) {
+/** Random keys at one table after the other of an edition; a new game starts when one is over. */
+async function randomKeys(game, count, first) {
     let table = await sit(game);
     const orders = {};
     try {
@@ -73,9 +73,10 @@ async function storms(game, count, first) {
                 await table.close();
                 Object.assign(table, await sit(game));
             };
-            for (const name of await storm(table, first + each, begin)) orders[name] = (orders[name] ?? 0) + 1;
+            for (const name of await pressRandomKeys(table, first + each, begin))
+                orders[name] = (orders[name] ?? 0) + 1;
         }
-        // A storm may lead to the home page and ask there for a table that nobody has made.
+        // Random keys may lead to the home page and request a table there that does not exist.
         const isElsewhere = (problem) => problem.includes('404') && !problem.includes(table.person.gameId);
         assert.deepEqual(
             table.problems.filter((problem) => !isElsewhere(problem)),
@@ -99,7 +100,7 @@ async function forty() {
     }
 }
 
-// Each row has a table of its own, so they may go on side by side.
+// Each row has a table of its own, so they run side by side.
 const BESIDE = 3;
 const plan = [
     ['every row by keyboard', () => rowsBy('keys', 'usa', LAPTOP)],
@@ -110,7 +111,7 @@ const plan = [
     ['Enter forty times in ten seconds', forty],
     ...EDITIONS.map((game, place) => {
         const count = Math.ceil(STORMS / EDITIONS.length);
-        return [`${count} storms of 50 keys, ${game}`, () => storms(game, count, seed * 1000 + place * 100)];
+        return [`${count} series of 50 random keys, ${game}`, () => randomKeys(game, count, seed * 1000 + place * 100)];
     }),
 ];
 try {

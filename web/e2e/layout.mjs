@@ -1,4 +1,4 @@
-/** What is wrong with the layout of a page, one line for each fault. Runs in the page. */
+/** Faults in the layout of a page, one line for each. Runs in the page. */
 export function faultsOfLayout(mayBeCut) {
     const LEAST_TEXT = 11;
     const SLACK = 2;
@@ -50,7 +50,7 @@ export function faultsOfLayout(mayBeCut) {
         }
         return null;
     };
-    /** How many lines a piece of text takes; the words of a drawing never break. */
+    /** The number of lines of a piece of text; the words of a drawing never break. */
     const linesOf = (node) => {
         const range = document.createRange();
         range.selectNodeContents(node);
@@ -60,13 +60,13 @@ export function faultsOfLayout(mayBeCut) {
             .sort((one, other) => one - other);
         return middles.filter((middle, at) => at === 0 || middle - middles[at - 1] > 4).length;
     };
-    const FIGURE = /^[+−–-]?\d+$/;
+    const NUMBER = /^[+−–-]?\d+$/;
     const WORD = /^\p{L}{2,14}$/u;
     for (const element of all.filter((each) => !(each instanceof SVGElement))) {
         for (const node of element.childNodes) {
             const text = node.nodeType === Node.TEXT_NODE ? node.textContent.trim() : '';
-            if ((FIGURE.test(text) || WORD.test(text)) && linesOf(node) > 1)
-                faults.add(`broken ${FIGURE.test(text) ? 'figure' : 'word'}: ${name(element)}`);
+            if ((NUMBER.test(text) || WORD.test(text)) && linesOf(node) > 1)
+                faults.add(`broken ${NUMBER.test(text) ? 'number' : 'word'}: ${name(element)}`);
         }
     }
     for (const element of all) {
@@ -87,7 +87,7 @@ export function faultsOfLayout(mayBeCut) {
             !(each instanceof SVGElement) &&
             !each.closest('svg'),
     );
-    /** What is left of a box after everything around it that cuts or scrolls. */
+    /** The visible part of a box within all boxes around it that cut or scroll. */
     const seenBox = (element) => {
         let { left, top: upper, right, bottom } = element.getBoundingClientRect();
         for (let box = element.parentElement; box; box = box.parentElement) {
@@ -103,13 +103,13 @@ export function faultsOfLayout(mayBeCut) {
     const boxes = pressed
         .map((element) => ({ element, box: seenBox(element) }))
         .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
-    /** What stays in its place while the page scrolls under it, around an element. */
+    /** The fixed or sticky box around an element, or null. */
     const layerOf = (element) => {
         for (let box = element; box && box !== document.body; box = box.parentElement)
             if (['fixed', 'sticky'].includes(getComputedStyle(box).position)) return box;
         return null;
     };
-    /** Whether the page can be scrolled so far that a layer does not cover an element any more. */
+    /** True if scrolling can free an element from a layer that covers it. */
     const canComeFree = (element, layer) => {
         const { top: upper, bottom, height } = layer.getBoundingClientRect();
         const page = document.documentElement.scrollHeight;

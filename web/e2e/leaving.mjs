@@ -1,6 +1,6 @@
 /**
  * Two people and a bot who leave in every way: the host's room, a bot that plays on and the way back, a vote about
- * somebody who is away, ending the game together, and resigning. Somebody is away after three minutes, so it takes four.
+ * a player who is away, ending the game together, and resigning. A player counts as away after three minutes, so it takes four.
  *
  *     npm run e2e:leaving
  */
@@ -73,7 +73,7 @@ try {
     await ada.page.locator('dialog').waitFor({ state: 'detached', timeout: SOON });
     await says(grace.page.locator('.played'), 'Private');
     await grace.page.locator('[data-do="ready"]').waitFor({ timeout: SOON });
-    console.log('the host changes the table, and everybody is asked again');
+    console.log('the host changes the table, and all players must confirm again');
 
     await press(ada.page, 'bot-2');
     await ada.page.locator('[data-do="free-2"]').waitFor();
@@ -101,12 +101,12 @@ try {
     console.log('the seat is taken back from the home page');
 
     await grace.page.goto('about:blank');
-    assert.equal(await notice(ada.page, 'vote').count(), 0, 'somebody was away at once');
+    assert.equal(await notice(ada.page, 'vote').count(), 0, 'a player was away immediately');
     await notice(ada.page, 'vote').waitFor({ timeout: AWAY });
     await says(notice(ada.page, 'vote'), 'Grace is away');
     await press(ada.page, 'vote-wait');
     await notice(ada.page, 'vote').waitFor({ state: 'detached', timeout: SOON });
-    console.log('whoever is away is voted about after three minutes; waiting ends the vote');
+    console.log('players vote about an absent one after three minutes; waiting ends the vote');
 
     await grace.page.goto(server.address + table);
     await atTable(grace.page);

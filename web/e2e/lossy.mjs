@@ -43,7 +43,7 @@ export class FrameReader {
 }
 
 const LOSSY = /^\/api\/tables\/[^/]+(\/(orders|entries|sheet))?(\?|$)/;
-/** Making a table is asked once and has no name: a lost answer would be another table. */
+/** Making a table is not idempotent: a retry after a lost answer would make another table. */
 const isLossy = (request) => LOSSY.test(request.url) && (request.method === 'GET' || request.url.endsWith('/orders'));
 
 export class LossyLine {
@@ -75,7 +75,7 @@ export class LossyLine {
             cut_before: 0,
             cut_after: 0,
         };
-        /** How often each order reached the server, and those that it said were done. */
+        /** The number of times each order reached the server, and the orders it confirmed. */
         this.reached = new Map();
         this.done = new Set();
     }

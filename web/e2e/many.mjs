@@ -6,11 +6,11 @@ import { GAMES } from './games.mjs';
 import { KeyboardPlayer } from './keyboard.mjs';
 import { Player } from './player.mjs';
 import { atTable, getReady, makeTable, sitDown } from './seating.mjs';
-import { agree, ranked, watch } from './witness.mjs';
+import { agree, ranked, watch } from './pageChecks.mjs';
 
 const NAMES = ['Ada', 'Grace', 'Edsger', 'Barbara'];
 
-/** So many people in browsers of their own, seated in turn at the nodes, at a table that the first one made. */
+/** Seat `count` players, each in a browser context of their own and at the nodes by turns, at a table that the first one made. */
 export async function gather(browser, stage, game, count, problems, options = {}) {
     const people = [];
     for (const [seat, name] of NAMES.slice(0, count).entries()) {
@@ -28,7 +28,7 @@ export async function gather(browser, stage, game, count, problems, options = {}
     return people;
 }
 
-/** What everybody must see alike: all but whose view it is. */
+/** The part of a view that is the same for all seats. */
 const common = ({ viewer, ...rest }) => rest;
 
 export async function fourBrowsers(browser, stage) {

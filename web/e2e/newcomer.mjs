@@ -10,12 +10,12 @@ import { openBrowser, SCREEN } from './browser.mjs';
 import { FREE, Player } from './player.mjs';
 import { openServer } from './server.mjs';
 
-const PATIENCE = 60_000;
-const MOST_CLICKS = 3;
+const TIMEOUT_MS = 60_000;
+const MAX_CLICKS = 3;
 /** Others' moves are played for at most 12 s; before them bots wait 2.5 s for an undo, and the network wants a little. */
 const LONGEST_WAIT = 12_000 + 2_500 + 1_500;
 const HOLD = 2_500;
-const MOST_TURNS = 60;
+const MAX_TURNS = 60;
 const LAPTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const PATHS = [
@@ -26,12 +26,12 @@ const PATHS = [
 ];
 const pictures = process.env.PICTURES;
 
-/** Somebody with a phone: touches, and builds on the map. */
+/** A player with a phone: taps, and builds on the map. */
 class Thumb extends Player {
     means = 'touches';
 
     async click(target) {
-        await target.tap({ timeout: PATIENCE });
+        await target.tap({ timeout: TIMEOUT_MS });
         this.clicks += 1;
     }
 
@@ -52,7 +52,7 @@ class Thumb extends Player {
         await this.page.touchscreen.tap(spot.x, spot.y);
         this.clicks += 1;
         const chooser = this.page.locator('.chooser button').first();
-        await this.button('connect').or(chooser).first().waitFor({ timeout: PATIENCE });
+        await this.button('connect').or(chooser).first().waitFor({ timeout: TIMEOUT_MS });
         if (await this.has(chooser)) await this.click(chooser);
         return this.press('connect');
     }
@@ -68,9 +68,9 @@ async function arrive(browser, server, { name, edition, device }) {
         pictures && page.screenshot({ path: `${pictures}/newcomer-${name.replaceAll(/\W+/g, '-')}-${moment}.png` });
     const began = Date.now();
     await page.goto(server.address);
-    await page.locator(SCREEN).waitFor({ timeout: PATIENCE });
+    await page.locator(SCREEN).waitFor({ timeout: TIMEOUT_MS });
     const start = page.locator('[data-do="start"]:not(:disabled)');
-    await start.waitFor({ timeout: PATIENCE });
+    await start.waitFor({ timeout: TIMEOUT_MS });
     const cold = Date.now() - began;
     await picture('cold');
     const chosen = page.locator(`[data-edition="${edition}"]`);
@@ -78,13 +78,13 @@ async function arrive(browser, server, { name, edition, device }) {
     await player.click(start);
     const waits = [];
     let toDecision = null;
-    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    for (let turn = 0; turn < MAX_TURNS; turn += 1) {
         const from = Date.now();
-        const goOn = page.locator('[data-do="go-on"]');
-        await page.locator(`${FREE}.turn`).or(goOn).first().waitFor({ timeout: PATIENCE });
+        const digestEnd = page.locator('[data-do="go-on"]');
+        await page.locator(`${FREE}.turn`).or(digestEnd).first().waitFor({ timeout: TIMEOUT_MS });
         waits.push(Date.now() - from);
-        if (await player.has(goOn)) await player.click(goOn.first());
-        await page.locator(`${FREE}.turn`).waitFor({ timeout: PATIENCE });
+        if (await player.has(digestEnd)) await player.click(digestEnd.first());
+        await page.locator(`${FREE}.turn`).waitFor({ timeout: TIMEOUT_MS });
         toDecision ??= player.clicks;
         await picture(turn);
         if ((await player.look()).round > 1) break;
@@ -98,7 +98,7 @@ async function arrive(browser, server, { name, edition, device }) {
         ...problems,
         ...player.refusals.map((reason) => `refused: ${reason}`),
         ...(round > 1 ? [] : ['the first round did not end']),
-        ...(toDecision <= MOST_CLICKS ? [] : [`${toDecision} clicks to the first decision`]),
+        ...(toDecision <= MAX_CLICKS ? [] : [`${toDecision} clicks to the first decision`]),
         ...(longest <= LONGEST_WAIT ? [] : [`a wait of ${seconds(longest)} s`]),
     ].map((fault) => `${name}: ${fault}`);
     return {
@@ -129,12 +129,12 @@ try {
 }
 const faults = rows.flatMap((row) => row.faults);
 if (process.argv.includes('--json')) {
-    const bars = { clicks_to_decision: MOST_CLICKS, longest_wait_seconds: LONGEST_WAIT / 1000 };
+    const bars = { clicks_to_decision: MAX_CLICKS, longest_wait_seconds: LONGEST_WAIT / 1000 };
     console.log(JSON.stringify({ title: 'newcomer', bars, rows, fine: faults.length === 0 }, null, 2));
 } else {
     for (const row of rows)
         console.log(
-            `${row.name}: ${row.clicks_to_decision} clicks to the first decision (bar ${MOST_CLICKS}), page ready after ${row.cold_seconds} s; first round ${row.decisions} decisions, ${row.clicks_in_round} clicks, ${row.waiting_seconds} s of waiting, at most ${row.longest_wait_seconds} s at once (bar ${LONGEST_WAIT / 1000})`,
+            `${row.name}: ${row.clicks_to_decision} clicks to the first decision (threshold ${MAX_CLICKS}), page ready after ${row.cold_seconds} s; first round ${row.decisions} decisions, ${row.clicks_in_round} clicks, ${row.waiting_seconds} s of waiting, at most ${row.longest_wait_seconds} s at a stretch (threshold ${LONGEST_WAIT / 1000})`,
         );
     for (const fault of faults) console.log(`  ${fault}`);
 }

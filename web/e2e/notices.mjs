@@ -7,14 +7,14 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 
-import { openBrowser } from './browser.mjs';
+import { openProof } from './proof.mjs';
 import { openServer } from './server.mjs';
 
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 const SHOTS = process.env.SHOTS ?? '';
-const server = await openServer({ privateNotices: true });
+const proof = await openProof(import.meta, { server: () => openServer({ privateNotices: true }), isShared: true });
+const { server, browser, print } = proof;
 const address = server.address.replace('127.0.0.1', 'localhost');
-const browser = await openBrowser();
 const problems = [];
 
 /** A webhook on this machine. */
@@ -29,14 +29,15 @@ const hook = createServer((request, response) => {
     });
 });
 await new Promise((done) => hook.listen(0, '127.0.0.1', done));
+hook.unref();
 const hookAddress = `http://127.0.0.1:${hook.address().port}/hook/secret-word`;
 
 async function until(what, found) {
-    const end = Date.now() + PATIENCE;
+    const end = Date.now() + TIMEOUT_MS;
     for (;;) {
         const value = await found();
         if (value) return value;
-        assert(Date.now() < end, `waited in vain: ${what}`);
+        assert(Date.now() < end, `timed out: ${what}`);
         await new Promise((done) => setTimeout(done, 200));
     }
 }
@@ -76,7 +77,7 @@ async function tableOf(page) {
     return { path, gameId: made.game_id };
 }
 
-try {
+await proof.run(async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en' });
     await context.grantPermissions(['notifications'], { origin: address });
     const page = await context.newPage();
@@ -85,16 +86,16 @@ try {
     await fill(page, 'name', 'Ada');
     await fill(page, 'password', 'correct horse battery');
     await press(page, 'sign-up');
-    await page.locator('header .who', { hasText: 'Ada' }).waitFor({ timeout: PATIENCE });
+    await page.locator('header .who', { hasText: 'Ada' }).waitFor({ timeout: TIMEOUT_MS });
     await page.goto(`${address}/me`);
     const part = page.locator('[data-part="notices"]');
-    await part.waitFor({ timeout: PATIENCE });
+    await part.waitFor({ timeout: TIMEOUT_MS });
 
-    // A webhook arrives, and what it answers is told in words.
+    // A webhook arrives, and its answer is shown in words.
     await fill(page, 'notice-hook', hookAddress);
     await press(page, 'add-hook');
     const row = page.locator('[data-channel="webhook"]');
-    await row.waitFor({ timeout: PATIENCE });
+    await row.waitFor({ timeout: TIMEOUT_MS });
     assert(!(await row.innerText()).includes('secret-word'));
     await row.locator('[data-do="try-channel"]').click();
     await until('a try', () => received.length === 1);
@@ -102,7 +103,7 @@ try {
     answer = 500;
     await until('an idle button', () => row.locator('[data-do="try-channel"]').isEnabled());
     await row.locator('[data-do="try-channel"]').click();
-    await row.locator('.wrong').waitFor({ timeout: PATIENCE });
+    await row.locator('.wrong').waitFor({ timeout: TIMEOUT_MS });
     assert.match(await row.locator('.wrong').innerText(), /it answered 500/);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/notices-1280.png`, fullPage: true });
     answer = 204;
@@ -110,10 +111,10 @@ try {
     // Quiet hours are kept, and taken back.
     await fill(page, 'quiet-from', '23:15');
     await press(page, 'quiet');
-    await page.locator('[data-do="quiet-off"]').waitFor({ timeout: PATIENCE });
+    await page.locator('[data-do="quiet-off"]').waitFor({ timeout: TIMEOUT_MS });
     assert.equal((await ask(page, 'GET', '/api/me/notices')).choice.quiet_from, 23 * 60 + 15);
     await press(page, 'quiet-off');
-    await page.locator('[data-do="quiet-off"]').waitFor({ state: 'detached', timeout: PATIENCE });
+    await page.locator('[data-do="quiet-off"]').waitFor({ state: 'detached', timeout: TIMEOUT_MS });
 
     // A turn reaches the webhook; pushed, the same turn is shown once.
     const { gameId } = await tableOf(page);
@@ -147,7 +148,7 @@ try {
     await new Promise((done) => setTimeout(done, 1_500));
     assert.deepEqual(await lying(page), [], 'shown twice, or though it does not stand');
 
-    // What lies there is closed when its turn was taken elsewhere and the page comes to the front.
+    // A notification is closed when its turn was taken elsewhere and the page gets the focus.
     const other = await tableOf(page);
     const next = await until('another turn', () => received.find(({ url }) => url.includes(other.gameId)));
     await push({ tags: next.tags, title: next.title, body: next.body });
@@ -164,7 +165,7 @@ try {
     // On a phone nothing is cut off.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${address}/me`);
-    await part.waitFor({ timeout: PATIENCE });
+    await part.waitFor({ timeout: TIMEOUT_MS });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     assert(!wide, 'the page is wider than a phone');
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/notices-390.png`, fullPage: true });
@@ -172,11 +173,7 @@ try {
     // A link that is none says so, and does nothing before the button is pressed.
     await page.goto(`${address}/notices/off?link=nonsense`);
     await press(page, 'follow-link');
-    await page.locator('[role=alert]').waitFor({ timeout: PATIENCE });
+    await page.locator('[role=alert]').waitFor({ timeout: TIMEOUT_MS });
     assert.deepEqual(problems, []);
-    console.log('ok     notices: a webhook, quiet hours, a turn pushed once and withdrawn, a phone, a link');
-} finally {
-    await browser.close();
-    hook.close();
-    await server.close();
-}
+    print('notices: a webhook, quiet hours, a turn pushed once and withdrawn, a phone, a link');
+});

@@ -1,5 +1,5 @@
 /**
- * Every number that a player would otherwise work out stands on the table, at both sizes, as the server says it: a posed game with two
+ * Every number that a player would otherwise work out is shown at the table, at both sizes, as the server says it: a posed game with two
  * people and two bots, a deluxe table of six, and a card table.
  *
  *     npm run e2e:numbers
@@ -10,10 +10,10 @@ import { LAPTOP, openBrowser } from './browser.mjs';
 import { GAMES } from './games.mjs';
 import { lendSeat, Person, post } from './person.mjs';
 import { FREE } from './player.mjs';
-import { situation } from './sense.mjs';
+import { situation } from './strategy.mjs';
 import { openServer } from './server.mjs';
 
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 const PAUSE = 30;
 const PHONE = { width: 390, height: 844 };
 const NAMES = ['Ada', 'Hedy', 'Blaise', 'Grete', 'Nikola', 'Alan'];
@@ -30,7 +30,7 @@ function note(name, size) {
     found.set(name, [...(found.get(name) ?? []), size]);
 }
 
-/** A table with so many people on the first seats and bots on the others; the game has begun. */
+/** A table with people on the first seats and bots on the others; the game has begun. */
 async function sit(game, nPeople = 1) {
     const { edition, seats } = game;
     const choices = await (await fetch(`${server.address}/api/choices`)).json();
@@ -52,7 +52,7 @@ async function sit(game, nPeople = 1) {
     return people;
 }
 
-/** Let all of them play until one is asked and `enough` holds; returns that one's view. */
+/** Let all of them play until one has a decision and `enough` holds; returns that one's view. */
 async function playUntil(people, enough) {
     for (;;) {
         for (const person of people) {
@@ -79,10 +79,10 @@ const shows = (page, version) =>
     page.waitForFunction(
         (wanted) => globalThis.gridwright?.version >= wanted && !globalThis.gridwright.isSending,
         version,
-        { timeout: PATIENCE },
+        { timeout: TIMEOUT_MS },
     );
 const text = async (locator) => (await locator.innerText()).replaceAll(/\s+/g, ' ').trim();
-const wait = (locator) => locator.waitFor({ timeout: PATIENCE });
+const wait = (locator) => locator.waitFor({ timeout: TIMEOUT_MS });
 const tab = (page, name) => page.locator('.tabs button', { hasText: name }).click();
 
 async function outlookOf({ address, path, ticket }) {
@@ -90,7 +90,7 @@ async function outlookOf({ address, path, ticket }) {
     return answer.json();
 }
 
-/** The rail: one column for each number of cities, with everybody's marker, step 2 and the end. */
+/** The rail: one column for each number of cities, with the markers of all seats, step 2 and the end. */
 async function rail(page, { sheet }, view, size, root = '') {
     const columns = page.locator(`${root} .rail li`);
     await wait(columns.first());
@@ -183,7 +183,7 @@ async function opponent(page, view, outlook, size) {
         assert.match(await text(page.locator('.act .say')), new RegExp(`what cities cost ${NAMES[seat]}`));
         await page.keyboard.press('Escape');
     }
-    await inspector.waitFor({ state: 'detached', timeout: PATIENCE });
+    await inspector.waitFor({ state: 'detached', timeout: TIMEOUT_MS });
 }
 
 async function seatsAndNext(page, view, outlook, size) {
@@ -208,7 +208,7 @@ async function stack(page, size) {
     note('stack and step 3', size);
 }
 
-/** Somebody else acts; the bar says who comes before the viewer. */
+/** Another player acts; the action bar names the players before the viewer. */
 async function waiting(people, page) {
     const [ada, hedy] = people;
     let following = [];
@@ -222,7 +222,7 @@ async function waiting(people, page) {
     await shows(page, view.version);
     const isThere = ([selector, words]) =>
         document.querySelector(selector)?.textContent.toLowerCase().includes(words.toLowerCase());
-    await page.waitForFunction(isThere, ['.act .flag small', wanted], { timeout: PATIENCE });
+    await page.waitForFunction(isThere, ['.act .flag small', wanted], { timeout: TIMEOUT_MS });
     note('who acts next, while waiting', '1280');
     await page.setViewportSize(PHONE);
     assert.equal(await text(page.locator('.act .say .slim')), wanted);
@@ -301,15 +301,15 @@ async function powering(page, person, view) {
     await page.locator('[data-run]').first().click();
 }
 
-/** What was looked at goes with the phase. */
+/** The opponent panel closes with the phase. */
 async function closesWithPhase(page, people, view) {
     const other = view.observation.order.find((seat) => seat !== 0);
     await page.locator(`[data-look="${other}"]`).click();
     await wait(page.locator('[data-looked]'));
-    await page.locator(FREE).waitFor({ timeout: PATIENCE });
+    await page.locator(FREE).waitFor({ timeout: TIMEOUT_MS });
     const later = await playUntil(people, (seen) => seen.observation.phase !== view.observation.phase);
     await shows(page, later.version);
-    await page.locator('[data-looked]').waitFor({ state: 'detached', timeout: PATIENCE });
+    await page.locator('[data-looked]').waitFor({ state: 'detached', timeout: TIMEOUT_MS });
     note('nothing looked at survives a phase', '1280');
 }
 
@@ -371,7 +371,7 @@ async function deluxe() {
     await page.context().close();
 }
 
-/** No rail; what a seat earns stands in its panel, and the end at the pile. */
+/** No rail; the income of a seat is in its panel, and the end at the pile. */
 async function cards() {
     const people = await sit(GAMES['card-four']);
     const [ada] = people;

@@ -1,6 +1,6 @@
 /**
  * The installed client: it can be installed, opens without a server, shows the last known table and says so, comes
- * back by itself, takes over a new build, and gets over a part that could not be fetched.
+ * back automatically, takes over a new build, and gets over a part that could not be fetched.
  *
  *     npm run e2e:offline
  */
@@ -14,7 +14,7 @@ import { openServer } from './server.mjs';
 const server = await openServer();
 const browser = await openBrowser();
 const problems = [];
-/** Without a network nobody knows who is here. */
+/** Presence is unknown without a network. */
 const shown = async (page) =>
     (await page.locator('.seats, .plants').allInnerTexts()).map((text) => text.replaceAll('connected\n', ''));
 const mine = (page) => page.locator('.act.turn').waitFor({ timeout: 60_000 });
@@ -86,7 +86,7 @@ try {
     await new Player(page).turn(async () => {});
     console.log('the table came back without a reload, and the turn was taken');
 
-    // A build that is no more: its parts are still there for pages that are open, until the next but one.
+    // A replaced build: its parts remain for open pages until the build after the next.
     const old = await page.evaluate(async () => {
         const [name] = await caches.keys();
         const past = await caches.open('gridwright-shell-0000past');
@@ -111,7 +111,7 @@ try {
     });
     for (const seat of [0, 1, 2])
         await post(server.address, `/api/tables/${gameId}/seats/${seat}`, { name: `Bot ${seat}`, bot: 'l1' });
-    // Without a worker, so that the part is asked for where it can be withheld.
+    // Without a service worker, so that the request for the part can be blocked.
     const bare = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
     let withheld = 0;
     await bare.route(/EndPage[^/]*\.js$/, (route) => (withheld++ === 0 ? route.abort() : route.continue()));
@@ -121,7 +121,7 @@ try {
     await late.locator('[data-screen="end"]').waitFor({ timeout: 120_000 });
     assert.ok(withheld > 1);
     assert.equal(await late.evaluate(() => globalThis.neverReloaded), undefined);
-    console.log('an end screen that could not be fetched comes with the page anew');
+    console.log('an end screen that could not be fetched loads with a reload');
 } catch (error) {
     for (const context of browser.contexts()) {
         for (const page of context.pages()) await page.screenshot({ path: '/tmp/gridwright-offline.png' });

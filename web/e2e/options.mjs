@@ -50,7 +50,7 @@ async function make() {
 }
 const choose = (option, value) => page.click(`[data-option="${option}"] [data-value="${value}"]`);
 
-/** How each option is chosen, and what the spec must say then. A new option has no row, and fails. */
+/** Steps that choose each option, and the spec expected then. A new option has no row, and fails. */
 const SPEC = {
     contractor: async () => {
         await page.check('[data-option="contractor"]');
@@ -131,7 +131,7 @@ for (const clock of choices.clocks) {
     if (clock.type !== 'none') assert.equal(terms.time_out, 'pause');
 }
 
-// The contractor lies at the table with its card and amounts.
+// The contractor is shown at the table with its card and amounts.
 await open('classic', { seats: 2 });
 await page.check('[data-option="contractor"]');
 const { gameId } = await make();

@@ -1,13 +1,14 @@
 /**
  * Nothing is cut off, overlaps or is too small: every screen and state of `states.mjs`, in every language, at three
- * sizes. The bar is 0.
+ * sizes. The threshold is 0.
  *
  *     npm run e2e:overflow
  *     npm run e2e:overflow -- --json --only home,room
  */
-import { openBrowser } from './browser.mjs';
+import { settled } from './browser.mjs';
 import { faultsOfLayout } from './layout.mjs';
-import { report, wanted } from './report.mjs';
+import { onlyOf, openProof } from './proof.mjs';
+import { report } from './report.mjs';
 import { openServer } from './server.mjs';
 import { MAY_BE_CUT } from './states.mjs';
 import { LANGUAGES, Walk } from './walk.mjs';
@@ -17,6 +18,8 @@ const SIZES = [
     { width: 1024, height: 768 },
     { width: 390, height: 844 },
 ];
+const proof = await openProof(import.meta, { server: () => openServer() });
+const { server, browser } = proof;
 const faults = new Set();
 let checked = 0;
 
@@ -25,7 +28,7 @@ const lookIn =
     async (page, { name, phone = false }) => {
         for (const size of phone ? SIZES.slice(2) : SIZES) {
             await page.setViewportSize(size);
-            await page.waitForTimeout(150);
+            await settled(page);
             for (const fault of await page.evaluate(faultsOfLayout, MAY_BE_CUT))
                 faults.add(`${name} ${language} ${size.width}: ${fault}`);
             checked += 1;
@@ -33,8 +36,8 @@ const lookIn =
         await page.setViewportSize(SIZES[0]);
     };
 
-/** The sabotaged twin: one fault of each kind must be found. */
-async function tryOut(browser, address) {
+/** The check itself: one injected fault of each kind must be found. */
+async function verifySelf(browser, address) {
     const page = await (await browser.newContext({ viewport: SIZES[0] })).newPage();
     await page.goto(address);
     await page.locator('main .btn').first().waitFor();
@@ -54,26 +57,21 @@ async function tryOut(browser, address) {
         put('button', 'two', { position: 'absolute', top: '304px', left: '304px' });
     });
     const found = await page.evaluate(faultsOfLayout, MAY_BE_CUT);
-    for (const kind of ['page', 'cut', 'small', 'broken figure', 'broken word', 'overlap']) {
+    for (const kind of ['page', 'cut', 'small', 'broken number', 'broken word', 'overlap']) {
         if (!found.some((each) => each.startsWith(kind)))
-            throw new Error(`a sabotaged page was not noticed: ${kind} (${found.join('; ')})`);
+            throw new Error(`an injected fault was not found: ${kind} (${found.join('; ')})`);
     }
     await page.context().close();
 }
 
-const server = await openServer();
-const browser = await openBrowser();
 const missing = [];
-try {
-    await tryOut(browser, server.address);
+await proof.run(async () => {
+    await verifySelf(browser, server.address);
     for (const language of LANGUAGES) {
-        const walk = new Walk(server, browser, language, lookIn(language), wanted());
+        const walk = new Walk(server, browser, language, lookIn(language), onlyOf(proof.args));
         await walk.screens();
         await walk.games();
         missing.push(...walk.missing);
     }
-} finally {
-    await browser.close();
-    await server.close();
-}
-report({ title: 'overflow', checked, faults: [...faults], missing });
+    report({ title: 'overflow', checked, faults: [...faults], missing }, proof);
+});

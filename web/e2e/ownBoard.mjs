@@ -1,5 +1,5 @@
 /**
- * The guide to a board of one's own, followed to a game in the browser: the board is made, checked, chosen on the page,
+ * The guide to making a board, followed to a game in the browser: the board is made, checked, chosen on the page,
  * drawn at the table and shown among the other boards, with nothing that touches anything else.
  *
  *     npm run e2e:own

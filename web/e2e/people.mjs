@@ -1,6 +1,6 @@
 /**
  * Accounts as a person has them: sign up, sign in by password and by passkey, take guests' seats along, play
- * without a ticket on another device, end sessions, erase. Chromium's own authenticator stands in for a device.
+ * without a ticket on another device, end sessions, erase. Chromium's virtual authenticator replaces a device.
  *
  *     npm run e2e:people
  */
@@ -60,7 +60,7 @@ try {
     await press(page, 'start');
     await page.locator('.act.turn').waitFor({ timeout: 30_000 });
     const table = new URL(page.url()).pathname;
-    console.log('a guest plays without being asked');
+    console.log('a guest plays without an account');
 
     await page.goto(address);
     await page.locator('a[data-do="account"]').click();
@@ -87,7 +87,7 @@ try {
     const player = new Player(page);
     await player.turn(async () => {});
     assert.deepEqual(player.refusals, []);
-    console.log('the same table goes on by the account');
+    console.log('the same table continues with the account');
 
     const second = await visit('/signup');
     await fill(second, 'name', 'ada  grid');
@@ -148,9 +148,9 @@ try {
     }
     await signIn(guesser, 'Ada of the Grid', OTHER);
     assert.match(await alert(guesser), /Too many tries\. Wait (a minute|\d+ minutes)/);
-    console.log('too many guesses are told in words');
+    console.log('too many guesses are refused in words');
 
-    await signIn(page, 'Nobody', OTHER);
+    await signIn(page, 'Unknown', OTHER);
     await page.goto(`${address}/me`);
     await page.locator('[data-do="end-all"]').click();
     await page.locator('a[data-do="account"]', { hasText: 'Sign in' }).waitFor();

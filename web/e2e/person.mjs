@@ -1,7 +1,7 @@
 /** A person without a browser: the same sense, by orders over HTTP. It brings a table to where a browser shall look at it. */
 import { randomBytes } from 'node:crypto';
 
-import { cityToBuild, fuelToBuy, plantToOffer, situation, wantsBid } from './sense.mjs';
+import { cityToBuild, fuelToBuy, plantToOffer, situation, wantsBid } from './strategy.mjs';
 
 const PAUSE = 40;
 
@@ -27,11 +27,11 @@ export class Person {
         return (await answer.json()).table;
     }
 
-    order(wish, version) {
+    order(request, version) {
         return post(
             this.address,
             `${this.path}/orders`,
-            { ...wish, command_id: randomBytes(12).toString('hex'), expected: version },
+            { ...request, command_id: randomBytes(12).toString('hex'), expected: version },
             this.ticket,
         );
     }
@@ -40,7 +40,7 @@ export class Person {
         return this.order({ type: 'act', do: deed }, version);
     }
 
-    /** Play on until `enough(view, asked)` at a moment where this seat is asked, or until the end. Returns the view then. */
+    /** Play until `enough(view, offers)` at a decision of this seat, or until the end; returns the view then. */
     async play(enough) {
         let refused = '';
         for (;;) {
@@ -64,14 +64,14 @@ export class Person {
                 return { view, isOver: false };
             const deed = this.decide(now);
             const { type, problem } = await this.act(deed, view.version);
-            const wish = `${view.version}: ${JSON.stringify(deed)}`;
-            // A wish that is refused once is followed by another one; the same again would be refused for ever.
-            if (type === 'refused' && wish === refused) throw new Error(`${wish} was refused: ${problem}`);
-            refused = type === 'refused' ? wish : '';
+            const attempt = `${view.version}: ${JSON.stringify(deed)}`;
+            // A refused order is followed by another one; the same order would be refused again and again.
+            if (type === 'refused' && attempt === refused) throw new Error(`${attempt} was refused: ${problem}`);
+            refused = type === 'refused' ? attempt : '';
         }
     }
 
-    /** What to do now. */
+    /** The next order. */
     decide(now) {
         const may = (kind) => now.offers.find(({ offer }) => offer === kind);
         if (!may('buy') && !may('finish-buying')) {

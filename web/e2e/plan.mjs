@@ -1,6 +1,6 @@
 /**
  * Plans, by clicks on a real server: several cities priced as a whole and built by one order; cities and fuel prepared
- * while somebody else acts, repriced when the turn comes, and sent by themselves only where that was left.
+ * while another player acts, repriced when the turn comes, and sent automatically only where the player chose that.
  *
  *     npm run e2e:plan
  *     GRIDWRIGHT_PICTURES=/tmp npm run e2e:plan     # with pictures, light and dark, of a laptop and a phone
@@ -10,15 +10,15 @@ import assert from 'node:assert/strict';
 import { LAPTOP, openBrowser } from './browser.mjs';
 import { lendSeat, sitTogether } from './person.mjs';
 import { FREE } from './player.mjs';
-import { situation } from './sense.mjs';
+import { situation } from './strategy.mjs';
 import { openServer } from './server.mjs';
 
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 const WANTED = 4;
-const MOST_CLICKS = WANTED + 2;
+const MAX_CLICKS = WANTED + 2;
 /** Enough for four cities anywhere. */
 const RICH = 150;
-/** A guard and the answer of the server: what would go by itself has gone by then. */
+/** Guard time plus the server's answer: an automatic order would have been sent by then. */
 const A_WHILE = 1_000;
 const SPEC = { edition: 'classic', preset: 'original', board: 'usa', seats: 2 };
 const SIZES = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 } };
@@ -59,7 +59,7 @@ function decide(person, view, isFirst) {
     return null;
 }
 
-/** Play until `enough(view, seat)` for whoever is asked; returns that view. */
+/** Play until `enough(view, seat)` for the seat to act; returns its view. */
 async function drive(people, enough) {
     for (let step = 0; step < 600; step += 1) {
         for (const [seat, person] of people.entries()) {
@@ -101,7 +101,7 @@ async function openPage(person) {
     const page = await context.newPage();
     page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(`${server.address}/t/${person.gameId}`);
-    await page.locator('.gwmap .city').first().waitFor({ timeout: PATIENCE });
+    await page.locator('.gwmap .city').first().waitFor({ timeout: TIMEOUT_MS });
     return page;
 }
 
@@ -109,7 +109,7 @@ const yellow = (page) => page.locator('.bar .btn.primary');
 const keep = (page) => page.locator('.bar [data-do="keep-ready"]');
 const tick = (page) => page.locator('[data-do="send-itself"]');
 const versionOf = (page) => page.evaluate(() => globalThis.gridwright.version);
-const priced = (page) => page.locator('.plan[aria-busy="false"]').waitFor({ timeout: PATIENCE });
+const priced = (page) => page.locator('.plan[aria-busy="false"]').waitFor({ timeout: TIMEOUT_MS });
 const textOf = async (locator) => (await locator.innerText()).replaceAll(/\s+/g, ' ').trim();
 const numbers = async (locator) => (await locator.allInnerTexts()).map(Number);
 
@@ -131,12 +131,12 @@ async function picture(page, name) {
 async function nothingSent(page) {
     const before = await versionOf(page);
     await page.waitForTimeout(A_WHILE);
-    assert.equal(await versionOf(page), before, 'nothing was sent by itself');
+    assert.equal(await versionOf(page), before, 'nothing was sent automatically');
 }
 
 /** The first entry after a version that this seat made. */
 async function ownEntry(page, version, seat) {
-    await page.waitForFunction((old) => globalThis.gridwright.version > old, version, { timeout: PATIENCE });
+    await page.waitForFunction((old) => globalThis.gridwright.version > old, version, { timeout: TIMEOUT_MS });
     const { game_id: id } = await page.evaluate(() => globalThis.gridwright.view);
     return page.evaluate(
         async ([path, since, mine]) =>
@@ -146,7 +146,7 @@ async function ownEntry(page, version, seat) {
 }
 
 async function commit(page) {
-    await page.locator(FREE).waitFor({ timeout: PATIENCE });
+    await page.locator(FREE).waitFor({ timeout: TIMEOUT_MS });
     await page.keyboard.press('Enter');
 }
 
@@ -162,7 +162,7 @@ const plannedIds = (page) =>
 
 const nameOf = ({ sheet }, id) => sheet.cities.find((city) => city.id === id).name;
 
-// One's own turn.
+// The viewer's turn.
 
 /** The foot is the server's: sum, left, what is earned, what is left then, what it brings about. */
 async function checkFoot(page, person) {
@@ -190,7 +190,7 @@ async function checkFoot(page, person) {
     return plan;
 }
 
-/** By its grip a city goes to another place, by pointer and by key; the order is then one's own, and priced as such. */
+/** By its grip a city goes to another place, by pointer and by key; the order is then the player's choice, and priced as such. */
 async function reorder(page, person) {
     const before = await plannedIds(page);
     const gripOf = (place) => page.locator('[data-planned]').nth(place).locator('.grip');
@@ -226,7 +226,7 @@ async function ownTurn() {
         (view, seat) => seat === 0 && phaseOf(ada, view) === 'building' && view.observation.money[0] >= RICH,
     );
     const page = await openPage(ada);
-    await page.locator('.sites button').first().waitFor({ timeout: PATIENCE });
+    await page.locator('.sites button').first().waitFor({ timeout: TIMEOUT_MS });
     assert.equal(await yellow(page).count(), 0, 'nothing is yellow before something is chosen');
 
     // More than the money.
@@ -260,10 +260,10 @@ async function ownTurn() {
     await picture(page, 'plan-four');
     assert.match(await textOf(page.locator('.act .say')), /^4 cities planned: /);
     assert.equal(await textOf(page.locator('.bar [data-do="take-out"] .wide')), `Undo ${nameOf(ada, last)}`);
-    await page.locator(FREE).waitFor({ timeout: PATIENCE });
+    await page.locator(FREE).waitFor({ timeout: TIMEOUT_MS });
     await yellow(page).click();
     clicks += 1;
-    assert.ok(clicks <= MOST_CLICKS);
+    assert.ok(clicks <= MAX_CLICKS);
     const entry = await ownEntry(page, before.version, 0);
     assert.equal(entry.lines.filter((line) => line.startsWith('0 connect')).length, WANTED, 'one entry builds all');
     assert.ok(entry.lines.includes('0 finish-building'), 'and ends the turn');
@@ -273,19 +273,23 @@ async function ownTurn() {
     return `${WANTED} cities by ${clicks} clicks, one entry; ${over.fits} of ${over.cities.length} fitted`;
 }
 
-// While somebody else acts.
+// While another player acts.
 
 /** Fuel is prepared and becomes dearer: marked, named, and not sent although that was left. */
 async function dearerFuel(page, [ada, bea]) {
-    await page.locator('.bar [data-do="one-run"]').click({ timeout: PATIENCE });
+    await page.locator('.bar [data-do="one-run"]').click({ timeout: TIMEOUT_MS });
     const [units] = await numbers(page.locator('.now .stepper .value'));
     for (const place of ['.now .own', '[data-seat="0"] .own'])
-        assert.equal(await page.locator(`${place} em`).count(), units, `what is chosen lies on the plants of ${place}`);
+        assert.equal(
+            await page.locator(`${place} em`).count(),
+            units,
+            `the chosen fuel is shown on the plants of ${place}`,
+        );
     assert.equal(await yellow(page).count(), 0, 'nothing is yellow while another acts');
     assert.equal(await textOf(keep(page)), 'Keep ready');
     await keep(page).click();
     assert.equal(await textOf(keep(page)), 'Kept ready');
-    assert.equal(await tick(page).isChecked(), false, 'nothing goes by itself unless that is left');
+    assert.equal(await tick(page).isChecked(), false, 'nothing is sent automatically by default');
     await picture(page, 'ready-fuel');
     await tick(page).check();
     const [was] = await numbers(page.locator('.now .total .price'));
@@ -294,8 +298,8 @@ async function dearerFuel(page, [ada, bea]) {
     const { offers } = await bea.view();
     const coal = offers.find(({ offer, resource }) => offer === 'buy' && bea.sheet.kinds[resource] === 'coal');
     await act(bea, { do: 'buy', resource: 'coal', amount: coal.costs.length }, { do: 'finish-buying' });
-    await page.locator('.act.turn').waitFor({ timeout: PATIENCE });
-    await page.locator('.now .changed .was').first().waitFor({ timeout: PATIENCE });
+    await page.locator('.act.turn').waitFor({ timeout: TIMEOUT_MS });
+    await page.locator('.now .changed .was').first().waitFor({ timeout: TIMEOUT_MS });
     assert.equal(
         Number.parseInt(await page.locator('.now .changed .was').evaluate((old) => old.lastChild.textContent), 10),
         was,
@@ -311,7 +315,7 @@ async function dearerFuel(page, [ada, bea]) {
     await commit(page);
     const entry = await ownEntry(page, version, 0);
     assert.ok(entry.lines.includes('0 finish-buying'), entry.lines.join('; '));
-    await page.waitForFunction(() => !document.querySelector('.own em'), undefined, { timeout: PATIENCE });
+    await page.waitForFunction(() => !document.querySelector('.own em'), undefined, { timeout: TIMEOUT_MS });
     const { observation } = await ada.view();
     return { was, now, money: observation.money[0] };
 }
@@ -329,11 +333,11 @@ async function goneCity(page, [ada, bea]) {
     const { offers, version } = await bea.view();
     const { cities } = offers.find(({ offer }) => offer === 'connect');
     const taken = cities.map((city) => bea.sheet.cities[city].id).find((id) => ids.includes(id));
-    assert.ok(taken, 'somebody can build in a planned city');
+    assert.ok(taken, 'an opponent can build in a planned city');
     const [price] = await numbers(page.locator(`[data-planned="${taken}"] .price`));
     await act(bea, { do: 'connect', city: taken }, { do: 'finish-building' });
     const row = page.locator(`[data-planned="${taken}"].changed`);
-    await row.waitFor({ timeout: PATIENCE });
+    await row.waitFor({ timeout: TIMEOUT_MS });
     assert.equal(Number.parseInt(await row.locator('.was').evaluate((old) => old.lastChild.textContent), 10), price);
     assert.ok((await textOf(page.locator('.act .say b'))).startsWith(nameOf(ada, taken)));
     await nothingSent(page);
@@ -346,10 +350,10 @@ async function goneCity(page, [ada, bea]) {
     return built;
 }
 
-/** What was left to go by itself does, for the same price. */
+/** A plan left to be sent automatically is sent, for the same price. */
 async function sentAlone(page, people) {
     const [, bea] = people;
-    await page.locator('.bar [data-do="one-run"]').click({ timeout: PATIENCE });
+    await page.locator('.bar [data-do="one-run"]').click({ timeout: TIMEOUT_MS });
     await tick(page).check();
     assert.match(await textOf(page.locator('.act .say')), /Sent at your turn if it costs at most/);
     let version = await versionOf(page);
@@ -380,7 +384,7 @@ async function waiting() {
     await drive(people, waits(RICH / 2));
     await sentAlone(page, people);
     await page.context().close();
-    return `fuel ${fuel.was} became ${fuel.now}, ${built} of 3 cities built; the next of both went by themselves`;
+    return `fuel ${fuel.was} became ${fuel.now}, ${built} of 3 cities built; the next of both was sent automatically`;
 }
 
 try {

@@ -2,11 +2,11 @@
  * A person who only clicks. The player reads the offers that the page has, decides by them, and clicks what stands for the decision.
  * Sensible enough to get to the end.
  */
-import { cityToBuild, fuelsToBuy, plantToOffer, situation, wantsBid, withoutCity } from './sense.mjs';
+import { cityToBuild, fuelsToBuy, plantToOffer, situation, wantsBid, withoutCity } from './strategy.mjs';
 
-const PATIENCE = 180_000;
-const MOST_STEPS = 2_000;
-const MOST_REFUSALS = 20;
+const TIMEOUT_MS = 180_000;
+const MAX_STEPS = 2_000;
+const MAX_REFUSALS = 20;
 /** A moment after the bar has changed, clicks on it do nothing; this is after that moment. */
 export const FREE = '.act:not([data-guarded])';
 /** The bar asks whether something plainly bad is meant. */
@@ -28,11 +28,11 @@ export class Player {
     // What a hand can do; another hand does it otherwise.
 
     async click(target) {
-        await target.click({ timeout: PATIENCE });
+        await target.click({ timeout: TIMEOUT_MS });
         this.clicks += 1;
     }
 
-    /** Raise an amount, so many times or as far as it goes: fuel of one kind takes the place of another. */
+    /** Raise an amount `times` times or to its maximum: fuel of one kind takes the place of another. */
     async raise(stepper, times) {
         const more = stepper.locator('button').last();
         for (let each = 0; each < times && (await more.isEnabled()); each += 1) await this.click(more);
@@ -70,7 +70,7 @@ export class Player {
         return this.page.locator('.desk').getAttribute('data-asked');
     }
 
-    /** What the page may do and has. */
+    /** The situation of the page's seat. */
     async look() {
         const { view, sheet } = await this.page.evaluate(() => ({
             view: globalThis.gridwright.view,
@@ -81,7 +81,7 @@ export class Player {
 
     // Playing.
 
-    /** Press a button of the action bar, and wait until the table has answered. What is asked once is meant. */
+    /** Press a button of the action bar, and wait until the table has answered. A question is confirmed. */
     async press(name) {
         this.seen.add(name);
         const before = await this.stamp();
@@ -96,7 +96,7 @@ export class Player {
     async pressOnce(name) {
         const button = this.button(name).first();
         await this.approach(button);
-        await this.page.locator(FREE).waitFor({ timeout: PATIENCE });
+        await this.page.locator(FREE).waitFor({ timeout: TIMEOUT_MS });
         await this.click(button);
     }
 
@@ -115,11 +115,11 @@ export class Player {
                 return now !== old && now.endsWith('.false') && !desk?.hasAttribute('data-sent');
             },
             [before, mayAsk ? ASKING : ''],
-            { timeout: PATIENCE },
+            { timeout: TIMEOUT_MS },
         );
         const refused = this.page.locator('.act.refused .say');
         if (await this.has(refused)) this.refusals.push((await refused.innerText()).replaceAll(/\s+/g, ' '));
-        if (this.refusals.length > MOST_REFUSALS) throw new Error(`refused again and again: ${this.refusals.at(-1)}`);
+        if (this.refusals.length > MAX_REFUSALS) throw new Error(`refused again and again: ${this.refusals.at(-1)}`);
     }
 
     /** Play until the end screen. `look` is called with the name of each new kind of turn, `before` ahead of every step. */
@@ -127,11 +127,11 @@ export class Player {
         const { look = async () => {}, before = async () => {} } =
             typeof watching === 'function' ? { look: watching } : watching;
         const over = () => this.page.locator('[data-screen="end"]');
-        // Now and then the table stands at its last move and offers the way to the result; the row then says so.
+        // Sometimes the table shows its last move and offers the way to the result; the row then says so.
         const result = this.button('result');
-        for (let step = 0; step < MOST_STEPS; step += 1) {
+        for (let step = 0; step < MAX_STEPS; step += 1) {
             const next = this.page.locator('.act.turn, .act.refused');
-            await over().or(next).or(result).first().waitFor({ timeout: PATIENCE });
+            await over().or(next).or(result).first().waitFor({ timeout: TIMEOUT_MS });
             if (await this.has(over())) return;
             if (await this.has(result)) {
                 this.seen.add('result');
@@ -146,10 +146,10 @@ export class Player {
             await before(asked);
             await this.turn(await this.asked());
         }
-        throw new Error(`no end after ${MOST_STEPS} steps`);
+        throw new Error(`no end after ${MAX_STEPS} steps`);
     }
 
-    /** One step of what is asked for. */
+    /** One step of the current decision. */
     async turn(named) {
         const asked = typeof named === 'string' ? named : await this.asked();
         if (asked !== 'connect' && asked !== 'finish-building') this.built = 0;
@@ -208,8 +208,8 @@ export class Player {
         const city = cityToBuild(now, this.built);
         if (city === null) return this.press('finish-building');
         this.built += 1;
-        const goesOn = cityToBuild(withoutCity(now, city), this.built) !== null;
+        const continues = cityToBuild(withoutCity(now, city), this.built) !== null;
         const site = this.page.locator(`.now button[data-city="${now.cityNames[city]}"]`).first();
-        return this.choose(site, goesOn ? 'connect-on' : 'connect');
+        return this.choose(site, continues ? 'connect-on' : 'connect');
     }
 }

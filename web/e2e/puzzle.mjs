@@ -1,21 +1,22 @@
 /**
  * Puzzles on a real server, solved by mouse, by keyboard and on a phone; and a lesson. Before an answer nothing that the page
- * got tells which choice is best: no answer of the server, and no file of the client.
+ * got reveals the best choice: no answer of the server, and no file of the client.
  *
  *     npm run e2e:puzzle
  */
 import assert from 'node:assert/strict';
 
-import { LAPTOP, openBrowser } from './browser.mjs';
+import { LAPTOP } from './browser.mjs';
+import { openProof } from './proof.mjs';
 import { openServer } from './server.mjs';
 
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 const PHONE = { ...LAPTOP, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-/** Each puzzle by id, as it is asked: words that only an answer may have. */
+/** JSON keys that only the answer of a puzzle may have, not its question. */
 const TELLING = ['best', 'chance', 'lead', 'facts', 'error'];
 
-const server = await openServer();
-const browser = await openBrowser();
+const proof = await openProof(import.meta, { server: () => openServer(), isShared: true });
+const { server, browser, print } = proof;
 const problems = [];
 
 /** A page that keeps what it got. */
@@ -24,7 +25,7 @@ async function open(options, path = '/puzzles') {
     const page = await context.newPage();
     const got = { asked: [], files: [] };
     page.on('pageerror', (error) => problems.push(error.message));
-    // A body that comes when its page has gone is nobody's: what the page shows has come.
+    // A body that arrives after its page closed is ignored: the page cannot show it.
     page.on('response', (response) => {
         const { pathname } = new URL(response.url());
         if (response.request().method() !== 'GET' || !response.ok()) return;
@@ -33,12 +34,12 @@ async function open(options, path = '/puzzles') {
         else if (pathname.endsWith('.js')) got.files.push(text());
     });
     await page.goto(server.address + path);
-    await page.locator('[data-choice="0"]').waitFor({ timeout: PATIENCE });
+    await page.locator('[data-choice="0"]').waitFor({ timeout: TIMEOUT_MS });
     return { page, context, got };
 }
 
 const shownOn = (page) => page.locator('[data-puzzle]').getAttribute('data-puzzle');
-const answered = (page) => page.locator('.choices .best').waitFor({ timeout: PATIENCE });
+const answered = (page) => page.locator('.choices .best').waitFor({ timeout: TIMEOUT_MS });
 
 function keysIn(value) {
     if (Array.isArray(value)) return value.flatMap(keysIn);
@@ -46,7 +47,7 @@ function keysIn(value) {
     return Object.entries(value).flatMap(([key, each]) => [key, ...keysIn(each)]);
 }
 
-/** Nothing so far tells the answer. `rules` and `sheet` are those of every table. */
+/** Nothing so far reveals the answer. `rules` and `sheet` are those of every table. */
 async function verifySecrecy(got) {
     const here = async (texts) => (await Promise.all(texts)).filter((text) => text !== null);
     const [questions, files] = await Promise.all([here(got.asked), here(got.files)]);
@@ -54,8 +55,8 @@ async function verifySecrecy(got) {
     for (const text of questions) {
         const { sheet, ...asked } = JSON.parse(text);
         assert.ok(sheet);
-        const told = keysIn(asked).filter((key) => TELLING.includes(key));
-        assert.deepEqual(told, []);
+        const revealed = keysIn(asked).filter((key) => TELLING.includes(key));
+        assert.deepEqual(revealed, []);
         const { puzzle_id: id } = asked;
         assert.ok(!files.some((file) => file.includes(id)), `a file of the client knows ${id}`);
     }
@@ -64,7 +65,7 @@ async function verifySecrecy(got) {
 const noOverflow = (page) =>
     page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-try {
+await proof.run(async () => {
     {
         const { page, context, got } = await open(LAPTOP);
         assert.ok(await page.locator('[data-do="go-on"]').isDisabled(), 'nothing is decided before a choice');
@@ -79,15 +80,15 @@ try {
         await page.waitForFunction((old) => document.querySelector('[data-puzzle]')?.dataset.puzzle !== old, id);
         // By its link again: one attempt counts.
         await page.goto(`${server.address}/puzzles/${id}`);
-        await page.locator('[data-choice="0"]').waitFor({ timeout: PATIENCE });
+        await page.locator('[data-choice="0"]').waitFor({ timeout: TIMEOUT_MS });
         await page.click('[data-choice="0"]');
         await page.click('[data-do="go-on"]');
         await answered(page);
         assert.doesNotMatch(await page.locator('dl').innerText(), /[+−]\d+/);
-        // A table of one's own, at this very position.
+        // A new table, at this very position.
         const round = (await page.locator('.title .wide').innerText()).match(/round (\d+)/)[1];
         await page.click('[data-do="play-on"]');
-        await page.locator('.act.turn').waitFor({ timeout: PATIENCE });
+        await page.locator('.act.turn').waitFor({ timeout: TIMEOUT_MS });
         assert.equal(await page.evaluate(() => String(globalThis.gridwright.view.observation.round)), round);
         await context.close();
     }
@@ -95,7 +96,7 @@ try {
         const { page, context, got } = await open(LAPTOP);
         const seen = new Set();
         for (let round = 0; round < 3; round += 1) {
-            await page.locator('[data-choice="0"]').waitFor({ timeout: PATIENCE });
+            await page.locator('[data-choice="0"]').waitFor({ timeout: TIMEOUT_MS });
             seen.add(await shownOn(page));
             await page.keyboard.press('Enter');
             assert.equal(await page.locator('.choices .best').count(), 0, 'Enter decides nothing before a choice');
@@ -106,7 +107,7 @@ try {
             await page.keyboard.press('Enter');
             await answered(page);
             await page.keyboard.press('Enter');
-            await page.locator('.choices .best').waitFor({ state: 'detached', timeout: PATIENCE });
+            await page.locator('.choices .best').waitFor({ state: 'detached', timeout: TIMEOUT_MS });
         }
         assert.equal(seen.size, 3, 'each puzzle comes once');
         await context.close();
@@ -129,8 +130,8 @@ try {
         const page = await (await browser.newContext(LAPTOP)).newPage();
         page.on('pageerror', (error) => problems.push(error.message));
         await page.goto(`${server.address}/learn`);
-        await page.locator('[data-lesson]').first().click({ timeout: PATIENCE });
-        const first = await page.locator('[data-choice="0"]').waitFor({ timeout: PATIENCE });
+        await page.locator('[data-lesson]').first().click({ timeout: TIMEOUT_MS });
+        const first = await page.locator('[data-choice="0"]').waitFor({ timeout: TIMEOUT_MS });
         assert.equal(first, undefined);
         await page.keyboard.press('1');
         await page.keyboard.press('Enter');
@@ -138,8 +139,5 @@ try {
         assert.ok((await page.locator('.why').innerText()).length > 20, 'an answer has its reason');
     }
     assert.deepEqual(problems, []);
-    console.log('puzzles solved by mouse, keyboard and phone; nothing told before the answer; a lesson answered');
-} finally {
-    await browser.close();
-    await server.close();
-}
+    print('puzzles solved by mouse, keyboard and phone; nothing revealed before the answer; a lesson answered');
+});

@@ -73,7 +73,8 @@ export async function verifyRawKeysAreFound(browser, address) {
         for (const text of ['A sentence.', '1.5', 'https://games.example/t', 'Games.example', 'e. g.']) add(text);
     }, ATTRIBUTES);
     const expected = ['text', 'changed', 'nested-1', ...ATTRIBUTES].map((kind) => `injected.${kind}`).sort();
-    const injected = () => [...browser.rawKeys].map((each) => each.split(' ')[0]).filter((each) => /^injected/.test(each));
+    const injected = () =>
+        [...browser.rawKeys].map((each) => each.split(' ')[0]).filter((each) => /^injected/.test(each));
     // The page reports a frame later at most.
     const frame = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     for (let frames = 0; frames < 60 && injected().length < expected.length; frames += 1) await frame();

@@ -15,7 +15,7 @@ import { openBrowser } from './browser.mjs';
 import { openLossyLine } from './lossy.mjs';
 import { Player } from './player.mjs';
 import { openServer } from './server.mjs';
-import { ranked } from './witness.mjs';
+import { ranked } from './pageChecks.mjs';
 
 const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -27,10 +27,10 @@ const { values, positionals } = parseArgs({
     },
 });
 const editions = positionals.length > 0 ? positionals : ['classic', 'deluxe', 'card'];
-const MOST_AGAIN = 4;
+const MAX_RETRIES = 4;
 
 /** Finds its button again after a line that was lost and came back. */
-class PatientPlayer extends Player {
+class RetryingPlayer extends Player {
     again = 0;
 
     async click(target) {
@@ -39,7 +39,7 @@ class PatientPlayer extends Player {
                 await super.click(target);
                 return;
             } catch (error) {
-                if (error.name !== 'TimeoutError' || tried === MOST_AGAIN) throw error;
+                if (error.name !== 'TimeoutError' || tried === MAX_RETRIES) throw error;
                 this.again += 1;
                 await this.page.locator('.act.turn').waitFor({ timeout: 60_000 });
             }
@@ -82,7 +82,7 @@ async function play(edition) {
     await page.click(`[data-edition="${edition}"]`);
     await page.click('[data-do="start"]');
     await page.locator('.desk').waitFor({ timeout: 60_000 });
-    const player = new PatientPlayer(page);
+    const player = new RetryingPlayer(page);
     const started = Date.now();
     try {
         await player.play();

@@ -10,32 +10,45 @@
  */
 import assert from 'node:assert/strict';
 
-import { LAPTOP, openBrowser } from './browser.mjs';
+import { LAPTOP } from './browser.mjs';
 import { BOARD_GAMES, GAMES } from './games.mjs';
 import { KeyboardPlayer } from './keyboard.mjs';
-import { MISHAPS } from './life.mjs';
+import { INTERRUPTIONS } from './interruptions.mjs';
 import { fourBrowsers } from './many.mjs';
 import { Player } from './player.mjs';
-import { Rows } from './rows.mjs';
+import { openProof } from './proof.mjs';
+import { Rows } from './report.mjs';
 import { startAgainstBots } from './seating.mjs';
 import { openStage } from './stage.mjs';
-import { agree, ranked, watch } from './witness.mjs';
+import { agree, ranked, watch } from './pageChecks.mjs';
 
 const BOARDS = Object.keys(GAMES);
-const flags = new Set(process.argv.slice(2).filter((each) => each.startsWith('--')));
-const named = process.argv.slice(2).filter((each) => !each.startsWith('--'));
-const known = [...BOARDS, 'four-browsers', ...Object.keys(MISHAPS), ...Object.keys(BOARD_GAMES)];
+const known = [...BOARDS, 'four-browsers', ...Object.keys(INTERRUPTIONS), ...Object.keys(BOARD_GAMES)];
 const games = { ...GAMES, ...BOARD_GAMES };
-const unknown = [
-    ...named.filter((each) => !known.includes(each)),
-    ...[...flags].filter((each) => !['--boards', '--clicks', '--keyboard', '--short', '--json'].includes(each)),
-];
-if (unknown.length > 0) {
-    console.error(
-        `expected some of ${known.join(', ')}, --boards, --clicks, --keyboard, --short, --json; got ${unknown.join(', ')}`,
-    );
-    process.exit(2);
-}
+const FLAGS = ['--boards', '--clicks', '--keyboard', '--short', '--json'];
+/** Rows with people at two nodes. */
+const TWO_NODES = ['four-browsers', 'redis'];
+
+let flags;
+let named;
+const proof = await openProof(import.meta, {
+    server: (args) => {
+        flags = new Set(args.filter((each) => each.startsWith('--')));
+        named = args.filter((each) => !each.startsWith('--'));
+        const unknown = [
+            ...named.filter((each) => !known.includes(each)),
+            ...[...flags].filter((each) => !FLAGS.includes(each)),
+        ];
+        if (unknown.length > 0)
+            throw new Error(`expected some of ${[...known, ...FLAGS].join(', ')}; got ${unknown.join(', ')}`);
+        const isOne =
+            flags.has('--short') ||
+            flags.has('--boards') ||
+            (named.length > 0 && !named.some((each) => TWO_NODES.includes(each)));
+        return openStage(isOne ? 1 : 2);
+    },
+});
+const { server: stage, browser, print } = proof;
 
 /** A person's whole game against bots. */
 async function wholeGame(browser, stage, Hand, name) {
@@ -66,9 +79,6 @@ async function wholeGame(browser, stage, Hand, name) {
     }
 }
 
-/** Rows with people at two nodes. */
-const TWO_NODES = ['four-browsers', 'redis'];
-
 function* plan() {
     if (flags.has('--short')) {
         yield ['usa by clicks', (browser, stage) => wholeGame(browser, stage, Player, 'usa')];
@@ -87,18 +97,12 @@ function* plan() {
             yield [`${name} by keyboard`, (browser, stage) => wholeGame(browser, stage, KeyboardPlayer, name)];
     }
     if (wanted.includes('four-browsers')) yield ['four browsers at one table', fourBrowsers];
-    for (const [name, mishap] of Object.entries(MISHAPS)) if (wanted.includes(name)) yield [mishap.title, mishap.prove];
+    for (const [name, mishap] of Object.entries(INTERRUPTIONS))
+        if (wanted.includes(name)) yield [mishap.title, mishap.prove];
 }
 
-const report = new Rows(flags.has('--json'));
-const browser = await openBrowser();
-const stage = await openStage(
-    ['--short', '--boards'].some((each) => flags.has(each)) ||
-        (named.length > 0 && !named.some((each) => TWO_NODES.includes(each)))
-        ? 1
-        : 2,
-);
-try {
+await proof.run(async () => {
+    const report = new Rows(flags.has('--json'), print);
     const rows = [...plan()].map(
         ([name, prove]) =>
             () =>
@@ -107,8 +111,5 @@ try {
     // A person's game is mostly waiting for what is shown: CI plays its two side by side.
     if (flags.has('--short')) await Promise.all(rows.map((row) => row()));
     else for (const row of rows) await row();
-} finally {
-    await browser.close();
-    await stage.close();
-}
-report.close();
+    report.close();
+});

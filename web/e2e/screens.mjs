@@ -9,14 +9,12 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join, resolve } from 'node:path';
 
 import { openBrowser, settled } from './browser.mjs';
-import { Film } from './film.mjs';
+import { Film, packed } from './film.mjs';
 import { GAMES } from './games.mjs';
-import { arrive, leave, MOMENTS } from './moments.mjs';
 import { lendSeat, post, sitWithBots } from './person.mjs';
-import { packed } from './picture.mjs';
 import { openServer } from './server.mjs';
 
-const MOST_BYTES = 5_500_000;
+const MAX_BYTES = 5_500_000;
 const LAPTOP = { name: '1280', width: 1280, height: 800 };
 const PHONE = { name: '390', width: 390, height: 844 };
 const BOTH = ['light', 'dark'];
@@ -37,7 +35,7 @@ async function picture(page, name, themes = BOTH) {
     await page.setViewportSize(LAPTOP);
 }
 
-/** What the page shows now, in each theme. It is left in the light. */
+/** A picture of the page in each theme. It is left in the light one. */
 async function shoot(page, name, size, themes) {
     for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -70,7 +68,7 @@ async function shows(page, version) {
     await page.waitForLoadState('networkidle');
 }
 
-/** What a player would have chosen before the picture. */
+/** Choices that a player would have made before the picture. */
 const CHOICES = {
     offer: '.plants button[data-plant]',
     connect: '.now button[data-city]',
@@ -91,6 +89,61 @@ async function chooseSomething(page, asked) {
 /** A plan of cities is worth a picture where several are in reach. */
 const hasChoice = ({ offers }, asked) =>
     asked !== 'connect' || offers.find(({ offer }) => offer === asked).cities.length >= IN_REACH;
+
+/**
+ * Panels and dialogs that a player may have open at a turn, for pictures: by the kind of turn, the steps that lead there.
+ *
+ * - `press` is a key; `cities` how many of the panel's list are planned; `unseen` loads the page again as if that share of the game had
+ *   not been seen there yet; `wait` is for a selector.
+ * - `ready` must be seen before the picture.
+ * - `isWide` steps need the panel of a wide window, also for the picture of a phone.
+ */
+const MOMENTS = {
+    buy: [{ name: 'one-run', steps: [{ press: 'f' }], ready: '.bar .btn.primary' }],
+    connect: [
+        { name: 'plan', isWide: true, steps: [{ cities: 2 }], ready: '.bar .btn.primary' },
+        {
+            name: 'hint',
+            steps: [{ press: 'h' }, { wait: '[data-hint="area"]' }, { press: 'h' }],
+            ready: '[data-hint="decision"]',
+        },
+        { name: 'opponent', steps: [{ press: '1' }], ready: '[data-looked]' },
+        { name: 'aid', steps: [{ press: 'a' }], ready: 'dialog[open]' },
+        { name: 'digest', steps: [{ unseen: 0.5 }], ready: '.panel.away' },
+    ],
+};
+
+/** Do one step of a moment. */
+async function take(page, step) {
+    if (step.press) await page.keyboard.press(step.press);
+    else if (step.wait) await page.locator(step.wait).first().waitFor();
+    else if (step.cities)
+        for (let city = 0; city < step.cities; city += 1)
+            await page.locator('.sites button[aria-pressed="false"]').first().click();
+    else if (step.unseen) {
+        await page.evaluate((unseen) => {
+            const kept = JSON.parse(localStorage.getItem('gridwright.seen') ?? '{}');
+            const fewer = Object.entries(kept).map(([table, seen]) => [table, Math.round(seen * (1 - unseen))]);
+            // The page writes a newer value while it unloads.
+            addEventListener('pagehide', () =>
+                localStorage.setItem('gridwright.seen', JSON.stringify(Object.fromEntries(fewer))),
+            );
+        }, step.unseen);
+        await page.reload();
+    }
+}
+
+/** Bring a page to a moment; it must show the turn. */
+async function arrive(page, { steps, ready }) {
+    for (const step of steps) await take(page, step);
+    await page.locator(ready).first().waitFor({ timeout: 30_000 });
+}
+
+/** Back to the bare turn. */
+async function leave(page) {
+    for (let layer = 0; layer < 3; layer += 1) await page.keyboard.press('Escape');
+    await page.reload();
+}
 
 /** Pictures of what a player may have open; what a phone shows is opened there. */
 async function openedAt(page, name, moment, version) {
@@ -241,7 +294,7 @@ try {
 }
 const files = readdirSync(folder).filter((each) => each.endsWith('.png'));
 const bytes = files.reduce((sum, each) => sum + statSync(join(folder, each)).size, 0);
-if (bytes > MOST_BYTES) missing.push(`expected at most ${MOST_BYTES} bytes, got ${bytes}`);
+if (bytes > MAX_BYTES) missing.push(`expected at most ${MAX_BYTES} bytes, got ${bytes}`);
 console.log(`screens: ${files.length} pictures, ${bytes} bytes in ${folder}`);
 if (missing.length > 0) {
     console.error(missing.join('\n'));

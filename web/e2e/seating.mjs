@@ -1,4 +1,4 @@
-/** From the first page to the table, by whatever hand the player has. */
+/** From the first page to the table, by mouse, keyboard or touch. */
 
 /** Make a table to one's liking; returns once its room is shown. */
 export async function makeTable(player, address, { edition, preset, board, seats, regions }) {
@@ -25,7 +25,7 @@ export async function makeTable(player, address, { edition, preset, board, seats
     await page.locator('[data-field="name"]').waitFor();
 }
 
-/** Choose a board among all pictures; the first ones are shown at once. */
+/** Choose a board among all pictures; the first ones are shown without opening the list. */
 async function chooseBoard(player, board) {
     const picture = player.page.locator(`[data-board="${board}"]`);
     if (!(await player.has(picture))) await player.click(player.page.locator('[data-do="all-boards"]'));

@@ -11,9 +11,9 @@ import { lendSeat, sitWithBots } from './person.mjs';
 import { Player } from './player.mjs';
 import { openServer } from './server.mjs';
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const TABLE = { edition: 'classic', preset: 'original', board: 'usa', seats: 3 };
-/** How many notes a beat of one event has; none is as telling as some. */
+/** The number of notes in a beat of one event; none is a result too. */
 const NOTES = {
     offer: 2,
     bid: 2,
@@ -29,7 +29,7 @@ const NOTES = {
     refill: 0,
 };
 const WANTED = ['bid', 'sale', 'fuel', 'city', 'power'];
-const MOST_TURNS = 16;
+const MAX_TURNS = 16;
 
 /** Runs in the page: note each source of sound and each pulse with the beat that is on, and each beat. */
 function count() {
@@ -77,7 +77,7 @@ try {
     page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(`${server.address}/t/${person.gameId}`);
     const player = new Player(page);
-    const mine = () => page.locator('.act.turn').waitFor({ timeout: PATIENCE });
+    const mine = () => page.locator('.act.turn').waitFor({ timeout: TIMEOUT_MS });
     const noted = () =>
         page.evaluate(() => ({ heard: globalThis.heard, felt: globalThis.felt, beats: [...globalThis.beats] }));
     const forget = () =>
@@ -107,14 +107,14 @@ try {
     await forget();
 
     const kinds = new Map();
-    for (let turns = 0; turns < MOST_TURNS && !WANTED.every((kind) => kinds.has(kind)); turns += 1) {
+    for (let turns = 0; turns < MAX_TURNS && !WANTED.every((kind) => kinds.has(kind)); turns += 1) {
         await turn();
         await mine();
         const { heard, felt, beats } = await noted();
         for (const [number, { kind, own, moves }] of beats) {
             const notes = heard.filter((each) => each.number === number).length;
             if (moves === 1 && kind in NOTES && !own) {
-                // Whoever is paid nothing hears no coins.
+                // A seat that is paid nothing hears no coins.
                 const isRight = notes === NOTES[kind] || (kind === 'power' && notes === 0);
                 assert.ok(isRight, `${kind} of others has ${notes} notes, not ${NOTES[kind]}`);
             }
@@ -141,7 +141,7 @@ try {
 
     // What is skipped is not heard: only the turn that follows.
     let skipped = 0;
-    for (let turns = 0; turns < MOST_TURNS && skipped === 0; turns += 1) {
+    for (let turns = 0; turns < MAX_TURNS && skipped === 0; turns += 1) {
         await turn();
         const isOn = await page
             .waitForFunction(
@@ -155,7 +155,7 @@ try {
             )
             .catch(() => null);
         if (!isOn) continue;
-        // The key and the count within one moment: what was on is heard already, or is not heard at all.
+        // The key and the count within one moment: a note that was on has been played already, or never will be.
         skipped = await page.evaluate(async () => {
             const { played, head } = document.querySelector('.desk').dataset;
             await new Promise((done) => setTimeout(done));
@@ -196,7 +196,7 @@ try {
     await key('m');
     await page.locator('[role=listbox]:focus').waitFor();
     await key('b');
-    await page.locator('.gwmap .cap').nth(3).waitFor({ timeout: PATIENCE });
+    await page.locator('.gwmap .cap').nth(3).waitFor({ timeout: TIMEOUT_MS });
     if (process.env.GRIDWRIGHT_PICTURES)
         await page.screenshot({ path: `${process.env.GRIDWRIGHT_PICTURES}/prices.png` });
     await key('b');

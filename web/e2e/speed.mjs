@@ -5,7 +5,7 @@
  *     npm run e2e:speed -- --json
  *
  * Size: what the browser fetched as script and style until the table could be played, as the server sends it to this browser, without
- * the files of map outlines. What comes after that for later phases is told beside it.
+ * the files of map outlines. Files that load later for later phases are reported next to it.
  * Click to visible change: from the click's own time stamp to the end of the first frame after the page changed. Half of the clicks
  * choose a city or take the choice back, the others order a building or its taking back; beside it Chromium's own figure (Event Timing).
  * Socket event to paint: from the arrival of a frame with news to the end of the first frame after the page changed; judged beside an
@@ -18,10 +18,10 @@ import { lendSeat, sitWithBots } from './person.mjs';
 import { FREE } from './player.mjs';
 import { openStage } from './stage.mjs';
 
-const MOST_BYTES = 150_000;
-const MOST_CLICK = 100;
+const MAX_BYTES = 150_000;
+const MAX_CLICK = 100;
 /** Times what an empty page takes. */
-const MOST_EVENT = 2.5;
+const MAX_EVENT = 2.5;
 const SAMPLES = 120;
 /** Milliseconds below which Event Timing is silent. */
 const TOLD = 16;
@@ -78,7 +78,7 @@ function measure() {
 const p95 = (figures) =>
     figures.toSorted((a, b) => a - b)[Math.max(Math.ceil(figures.length * 0.95) - 1, 0)] ?? Number.POSITIVE_INFINITY;
 
-/** A game of six in which somebody has nearly all the cities it takes, and the person on the first seat may build and undo. */
+/** A game of six in which a player has nearly all the cities it takes, and the person on the first seat may build and undo. */
 async function lateGame(address) {
     for (let table = 0; table < TABLES; table += 1) {
         const person = await sitWithBots(address, SIX);
@@ -90,7 +90,7 @@ async function lateGame(address) {
         );
         if (!isOver) return { person, view };
     }
-    throw new Error(`none of ${TABLES} games came to a late turn of building`);
+    throw new Error(`none of ${TABLES} games reached a late turn of building`);
 }
 
 /** Click on something that is there, as fast as the page allows, and wait until it has answered. */
@@ -139,7 +139,7 @@ async function openEmpty(context, address, { gameId, ticket, view }) {
     return page;
 }
 
-/** The same person moves from elsewhere: every move comes to the page by its socket alone. */
+/** The same person moves from elsewhere: every move reaches the page by its socket alone. */
 async function moveElsewhere(page, person, city) {
     const known = () => page.evaluate(() => globalThis.gridwright.version);
     for (let move = 0; move < SAMPLES; move += 1) {
@@ -152,7 +152,7 @@ async function moveElsewhere(page, person, city) {
     }
 }
 
-/** How many bytes of an answer travel when it is packed like this. */
+/** The bytes of an answer that are transferred with this encoding. */
 const sent = (address, coding) =>
     new Promise((go, fail) => {
         get(address, { headers: { 'accept-encoding': coding } }, (answer) => {
@@ -218,33 +218,33 @@ try {
     const empty = await openEmpty(context, stage.address, { ...person, view: () => person.view() });
     await moveElsewhere(empty, person, city);
     const floor = await empty.evaluate(() => globalThis.measured.events);
-    // What Chromium does not tell took less than it tells of.
+    // Events that Chromium does not report took less than those it does.
     const own = [...measured.own, ...Array(Math.max(measured.clicks.length - measured.own.length, 0)).fill(TOLD)];
     bars.push({
         name: 'script and style until the table can be played, bytes sent',
         figure: bytes,
-        most: MOST_BYTES,
+        most: MAX_BYTES,
         samples: files.size,
         least: 2,
     });
     bars.push({
         name: 'click to visible change, p95 ms',
         figure: p95(measured.clicks),
-        most: MOST_CLICK,
+        most: MAX_CLICK,
         samples: measured.clicks.length,
         least: 100,
     });
     bars.push({
         name: 'click to next paint by Chromium, p95 ms',
         figure: p95(own),
-        most: MOST_CLICK,
+        most: MAX_CLICK,
         samples: own.length,
         least: 100,
     });
     bars.push({
         name: 'socket event to paint, p95 beside that of an empty page',
         figure: Math.round((p95(measured.events) / p95(floor)) * 100) / 100,
-        most: MOST_EVENT,
+        most: MAX_EVENT,
         samples: Math.min(measured.events.length, floor.length),
         least: 100,
     });

@@ -42,7 +42,7 @@ export class Stage {
     }
 }
 
-/** Without `limits`, 0, it answers as often as it is asked. */
+/** With `limits` 0 there is no rate limit. */
 export async function openStage(nodes = 1, { limits = 1 } = {}) {
     const stage = new Stage(nodes, limits);
     const { addresses } = await stage.answer();

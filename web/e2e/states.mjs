@@ -21,7 +21,7 @@ export const SCREENS = [
         steps: [{ fill: '#join-link', text: 'no link at all' }, { click: '[data-do="join"]' }],
         ready: '#join-problem',
     },
-    { name: 'nowhere', path: '/t/nothing-here', ready: 'h1' },
+    { name: 'page not found', path: '/t/nothing-here', ready: 'h1' },
     { name: 'new table', path: '/new', ready: '[data-board]' },
     {
         name: 'new table, all boards',
@@ -85,7 +85,7 @@ export const SCREENS = [
         name: 'sign in, refused',
         path: '/signin',
         steps: [
-            { fill: '[data-field="name"]', text: 'Nobody' },
+            { fill: '[data-field="name"]', text: 'Unknown Person' },
             { fill: '[data-field="password"]', text: 'not the password' },
             { click: '[data-do="sign-in"]' },
         ],
@@ -102,7 +102,7 @@ export const SCREENS = [
         ],
         ready: '[role=alert]',
     },
-    { name: 'account, nobody', path: '/me', ready: 'main a.inline' },
+    { name: 'account, signed out', path: '/me', ready: 'main a.inline' },
     { name: 'account', path: '/me', as: 'person', ready: '.rows li' },
     {
         name: 'account, new passkey',
@@ -120,11 +120,11 @@ export const SCREENS = [
     },
     { name: 'home, signed in', path: '/', as: 'person', ready: '[data-own]' },
     { name: 'home, the bell', path: '/', as: 'person', steps: [{ click: '[data-do="bell"]' }], ready: '[data-waits]' },
-    { name: 'own page, nobody', path: '/people', ready: '[data-screen="profile"] h2' },
+    { name: 'own page, signed out', path: '/people', ready: '[data-screen="profile"] h2' },
     { name: 'own page', path: '/people', as: 'person', ready: '[data-part="followed"]' },
-    { name: 'settings, nobody', path: '/settings', ready: '[data-part="language"]' },
+    { name: 'settings, signed out', path: '/settings', ready: '[data-part="language"]' },
     { name: 'settings', path: '/settings', as: 'person', ready: '.rows li' },
-    { name: 'host, not for everybody', path: '/host', as: 'person', ready: '.host .empty' },
+    { name: 'host, forbidden', path: '/host', as: 'person', ready: '.host .empty' },
     { name: 'host', path: '/host', as: 'host', ready: '[data-part="people"]' },
     { name: 'notices, link', path: '/notices/off?link=nonsense', ready: '[data-do="follow-link"]' },
     { name: 'boards', path: '/boards', ready: 'a[data-board="germany"]' },
@@ -171,7 +171,6 @@ export const AT_TABLE = [
     },
     { name: 'settings', steps: [{ click: '[data-do="settings"]' }], ready: 'dialog[open]' },
     { name: 'keys', steps: [{ press: '?' }], ready: 'dialog[open]' },
-    { name: 'leave', steps: [{ click: '[data-do="leave"]' }], ready: 'dialog[open]' },
     { name: 'share', steps: [{ click: '[data-do="share"]:visible' }], ready: 'dialog #share-link' },
     {
         name: 'hint',
@@ -197,7 +196,7 @@ export const AT_END = [
     { name: 'board', steps: [{ click: '[data-do="board"]:visible' }], ready: '.desk' },
 ];
 
-/** What may end in dots: names that people choose, and the line above a form that repeats a link. */
+/** Selectors of text that may end in dots: names that people choose, and the line above a form that repeats a link. */
 export const MAY_BE_CUT = ['header .name', '.nm', 'input', '.st .nm', '.strip *', '.map *'];
 
 /** Editions, the rounds that are played of each, and whether the end is looked at. */

@@ -1,6 +1,6 @@
 /**
  * Undo against bots, by clicks on a real server: within the hold, and later with what the bots did since. The table
- * is then exactly as it was, the log says what was taken back, and nobody can take back what turned up a card.
+ * is then exactly as it was, the log says what was taken back, and an order that turned up a card cannot be undone.
  *
  *     npm run e2e:undo
  */
@@ -11,16 +11,16 @@ import { Player } from './player.mjs';
 import { openServer } from './server.mjs';
 
 const HOLD = 4_000;
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const N_EACH = 2;
-const MOST_TURNS = 60;
+const MAX_TURNS = 60;
 
 const server = await openServer({ hold: HOLD });
 const browser = await openBrowser();
 const problems = [];
 
 const viewOf = (page) => page.evaluate(() => globalThis.gridwright.view);
-const until = (page, holds, given) => page.waitForFunction(holds, given, { timeout: PATIENCE });
+const until = (page, holds, given) => page.waitForFunction(holds, given, { timeout: TIMEOUT_MS });
 const isMine = (page) =>
     until(page, () => {
         const view = globalThis.gridwright?.view;
@@ -29,7 +29,7 @@ const isMine = (page) =>
 
 /** Press undo, and compare with the table before the order. */
 async function takeBack(page, before) {
-    await page.locator('.act:not([data-guarded]) [data-do="take-back"]:not(:disabled)').click({ timeout: PATIENCE });
+    await page.locator('.act:not([data-guarded]) [data-do="take-back"]:not(:disabled)').click({ timeout: TIMEOUT_MS });
     await until(page, (version) => globalThis.gridwright.view.version > version, (await viewOf(page)).version - 1);
     await until(page, (old) => JSON.stringify(globalThis.gridwright.view.observation) === old, before);
     await until(page, () => document.querySelector('.log .book')?.textContent.includes('You take back: '));
@@ -44,7 +44,7 @@ try {
     await page.click('[data-do="start"]');
     const player = new Player(page);
     const done = { held: 0, later: 0, shown: 0 };
-    for (let turn = 0; turn < MOST_TURNS && Math.min(...Object.values(done)) < N_EACH; turn += 1) {
+    for (let turn = 0; turn < MAX_TURNS && Math.min(...Object.values(done)) < N_EACH; turn += 1) {
         await isMine(page);
         const before = await viewOf(page);
         const asked = JSON.stringify(before.observation);

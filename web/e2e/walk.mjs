@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { FREE, Player } from './player.mjs';
 import { AT_END, AT_TABLE, GAMES, SCREENS } from './states.mjs';
 
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 const PASSWORD = 'correct horse battery';
 const LAPTOP = { width: 1280, height: 800 };
 
@@ -28,7 +28,7 @@ export class Walk {
         this.missing = [];
     }
 
-    /** Whether a state was asked for; without a wish all are. */
+    /** True if the names in `only` select a state; without names all are. */
     wants(name) {
         return this.only.length === 0 || this.only.some((each) => name.startsWith(each));
     }
@@ -70,7 +70,7 @@ export class Walk {
         for (const state of states) {
             if (state.as) signedIn[state.as] ??= await this.person({ isHost: state.as === 'host' });
             const page = state.as ? await signedIn[state.as].newPage() : await this.open();
-            // Of its own: whoever sat down in an earlier state still sits there.
+            // A new table: players of an earlier state still sit at theirs.
             const gameId = await this.gathering();
             await page.goto(this.server.address + state.path.replace('{table}', `/t/${gameId}`));
             if (await this.arrive(page, state)) await this.look(page, state);
@@ -87,7 +87,7 @@ export class Walk {
         await page.fill('[data-field="name"]', name);
         await page.fill('[data-field="password"]', PASSWORD);
         await page.click('[data-do="sign-up"]');
-        await page.locator('header .who').waitFor({ timeout: PATIENCE });
+        await page.locator('header .who').waitFor({ timeout: TIMEOUT_MS });
         if (isHost) await this.server.administer('host', name);
         const spec = { edition: 'classic', preset: 'recharged', board: 'usa-recharged', seats: 2 };
         await page.evaluate(
@@ -112,12 +112,12 @@ export class Walk {
     async arrive(page, { name, steps = [], ready }) {
         try {
             for (const step of steps) {
-                if (step.click) await page.locator(step.click).first().click({ timeout: PATIENCE });
-                else if (step.fill) await page.locator(step.fill).first().fill(step.text, { timeout: PATIENCE });
+                if (step.click) await page.locator(step.click).first().click({ timeout: TIMEOUT_MS });
+                else if (step.fill) await page.locator(step.fill).first().fill(step.text, { timeout: TIMEOUT_MS });
                 else if (step.press) await page.keyboard.press(step.press);
-                else await page.locator(step.wait).first().waitFor({ timeout: PATIENCE });
+                else await page.locator(step.wait).first().waitFor({ timeout: TIMEOUT_MS });
             }
-            await page.locator(ready).first().waitFor({ timeout: PATIENCE });
+            await page.locator(ready).first().waitFor({ timeout: TIMEOUT_MS });
             return true;
         } catch (error) {
             this.missing.push(`${name}: ${String(error).split('\n')[0]}`);
@@ -135,7 +135,7 @@ export class Walk {
         await page.goto(this.server.address);
         await page.click(`[data-edition="${edition}"]`);
         await page.click('[data-do="start"]');
-        await page.locator('.act.turn').waitFor({ timeout: PATIENCE });
+        await page.locator('.act.turn').waitFor({ timeout: TIMEOUT_MS });
         await this.table(page, edition);
         await this.turns(page, edition, rounds);
         if (hasEnd) await this.end(page, edition);
@@ -187,7 +187,7 @@ export class Walk {
         const name = `table ${edition}, connection lost`;
         if (await this.arrive(page, { name, ready: '.act.off' })) await this.look(page, { name });
         await this.server.start();
-        await page.locator('.act.turn').waitFor({ timeout: PATIENCE });
+        await page.locator('.act.turn').waitFor({ timeout: TIMEOUT_MS });
     }
 
     async turns(page, edition, rounds) {
@@ -236,14 +236,14 @@ export class Walk {
             }
         }, gameId);
         const name = `table ${edition}, end`;
-        await page.locator('[data-screen="end"]').waitFor({ timeout: 10 * PATIENCE });
+        await page.locator('[data-screen="end"]').waitFor({ timeout: 10 * TIMEOUT_MS });
         if (!(await this.arrive(page, { name, ready: '[data-screen="end"]' }))) return;
         await this.look(page, { name });
         for (const state of AT_END) {
             const at = `${name}, ${state.name}`;
             if (await this.arrive(page, { ...state, name: at })) await this.look(page, { ...state, name: at });
             await page.reload();
-            await page.locator('[data-screen="end"]').waitFor({ timeout: PATIENCE });
+            await page.locator('[data-screen="end"]').waitFor({ timeout: TIMEOUT_MS });
         }
     }
 }

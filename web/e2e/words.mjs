@@ -4,9 +4,10 @@
  *     npm run e2e:words
  *     npm run e2e:words -- --json --only home,room
  */
-import { openBrowser, settled } from './browser.mjs';
+import { settled } from './browser.mjs';
 import { verifyRawKeysAreFound } from './rawKeys.mjs';
-import { report, wanted } from './report.mjs';
+import { onlyOf, openProof } from './proof.mjs';
+import { report } from './report.mjs';
 import { openServer } from './server.mjs';
 import { LANGUAGES, Walk } from './walk.mjs';
 
@@ -14,6 +15,8 @@ const SIZES = [
     { width: 390, height: 844 },
     { width: 1280, height: 800 },
 ];
+const proof = await openProof(import.meta, { server: () => openServer() });
+const { server, browser } = proof;
 const missing = [];
 let checked = 0;
 
@@ -26,18 +29,13 @@ async function drawAtEachSize(page) {
     }
 }
 
-const server = await openServer();
-const browser = await openBrowser();
-try {
+await proof.run(async () => {
     await verifyRawKeysAreFound(browser, server.address);
     for (const language of LANGUAGES) {
-        const walk = new Walk(server, browser, language, drawAtEachSize, wanted());
+        const walk = new Walk(server, browser, language, drawAtEachSize, onlyOf(proof.args));
         await walk.screens();
         await walk.games();
         missing.push(...walk.missing);
     }
-} finally {
-    await browser.close();
-    await server.close();
-}
-report({ title: 'words', checked, faults: [...browser.rawKeys], missing });
+    report({ title: 'words', checked, faults: [...browser.rawKeys], missing }, proof);
+});

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { openBrowser } from '../e2e/browser.mjs';
-import { packed } from '../e2e/picture.mjs';
+import { packed } from '../e2e/film.mjs';
 
 const PUBLIC = join(import.meta.dirname, '../public');
 const SLAB = '#14212b';

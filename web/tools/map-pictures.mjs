@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
 
-import { packed } from '../e2e/picture.mjs';
+import { packed } from '../e2e/film.mjs';
 
 const DOCS = new URL('../../docs/screens/boards', import.meta.url).pathname;
 const ONE_OF_EACH = { SCENES: 'late', THEMES: 'light', SIZES: 'laptop', LANGUAGES: 'en' };

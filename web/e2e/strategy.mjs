@@ -1,6 +1,6 @@
-/** What a sensible player would do, from what a seat sees. No rule is known here: the offers say what may be done. */
+/** Decisions of a sensible player, from the view of a seat. No rule is known here: the offers list the legal orders. */
 
-/** What a seat may do and has, as plain figures. */
+/** The offers and possessions of a seat, as plain numbers. */
 export function situation(view, sheet) {
     const seen = view.observation;
     const me = seen.viewer;
@@ -17,7 +17,7 @@ export function situation(view, sheet) {
     };
 }
 
-const MOST_CITIES = 4;
+const MAX_CITIES = 4;
 const ENOUGH_PLANTS = 3;
 const find = ({ offers }, kind) => offers.find((each) => each.offer === kind);
 
@@ -51,7 +51,7 @@ export function fuelToBuy(now, tried) {
     return null;
 }
 
-/** All kinds to buy at once, as far as the money goes. */
+/** All kinds to buy in one order, as far as the money goes. */
 export function fuelsToBuy(now) {
     const tried = new Set();
     const found = [];
@@ -66,7 +66,7 @@ export function fuelsToBuy(now) {
     return found;
 }
 
-/** How it would be after a city was built, as far as the offers of now tell. */
+/** The situation after building in a city, as far as the current offers show it. */
 export function withoutCity(now, city) {
     const offer = find(now, 'connect');
     const cost = offer.costs[offer.cities.indexOf(city)];
@@ -80,6 +80,6 @@ export function cityToBuild(now, built) {
     const { cities, costs } = find(now, 'connect');
     const cost = Math.min(...costs);
     if (cost > now.money) return null;
-    if (built >= MOST_CITIES || (built > 0 && now.money - cost < 12)) return null;
+    if (built >= MAX_CITIES || (built > 0 && now.money - cost < 12)) return null;
     return cities[costs.indexOf(cost)];
 }

@@ -1,4 +1,4 @@
-/** Random keys at a table. Whatever ends a part of a phase must have been meant: by the button that said so. */
+/** Random keys at a table. An order that ends a part of a phase must have been intended: by the button that named it. */
 import assert from 'node:assert/strict';
 
 const PRESSES = 50;
@@ -7,7 +7,7 @@ const KEYS = [
     ...['1', '2', '3', '4', '5', '9', '0', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
     ...['PageUp', 'PageDown', 'Home', 'End', 'Tab', 'Tab', 'Shift+Tab', 'Space', 'f', 'F', 'x'],
 ];
-/** Orders that go on without something. */
+/** Orders that skip something. */
 const SKIPS = new Set(['pass', 'drop', 'finish-buying', 'finish-building']);
 
 /** Numbers from 0 to 1, the same ones for the same seed. */
@@ -34,17 +34,17 @@ export function noteKeys(context) {
         globalThis.fetch = async (input, init) => {
             if (init?.method !== 'POST' || !String(input).endsWith('/orders')) return send(input, init);
             const { type, do: deed, do_all: deeds } = JSON.parse(init.body);
-            const wish = JSON.stringify([type, deed, deeds]);
+            const order = JSON.stringify([type, deed, deeds]);
             const warnings = globalThis.gridwright?.view?.warnings ?? [];
             // What came too late and still means the same is sent once more: no key was pressed for that.
-            if (wish !== stale) globalThis.sent.push({ body: init.body, noted: globalThis.noted.at(-1), warnings });
+            if (order !== stale) globalThis.sent.push({ body: init.body, noted: globalThis.noted.at(-1), warnings });
             stale = '';
             const answer = await send(input, init);
-            const told = await answer
+            const reply = await answer
                 .clone()
                 .json()
                 .catch(() => ({}));
-            if (told.type === 'stale') stale = wish;
+            if (reply.type === 'stale') stale = order;
             return answer;
         };
         addEventListener(
@@ -80,12 +80,12 @@ export function whyNotMeant(noted, orders, warned) {
     if (isUndo) return ['Backspace', 'u', 'Enter', ' '].includes(noted.key) ? '' : 'no key for undo';
     // The button for a limit is in the bar or in the panel.
     const isPressed = ['Enter', ' '].includes(noted.key) && noted.focus.replace(/^leave-|-on$|-bar$/g, '') === name;
-    if (isSkip && warned && !noted.isAsking) return 'nobody asked';
+    if (isSkip && warned && !noted.isAsking) return 'there was no question';
     if (isSkip && warned && noted.key === 'Enter') return 'Enter does not mean yes';
     if (isSkip)
         return isPressed || (noted.key === 'n' && noted.quiet.includes(name)) ? '' : `${noted.key} skips nothing`;
     if (noted.isAsking)
-        return noted.key === 'n' || (noted.key === ' ' && noted.focus === name) ? '' : 'nobody said yes';
+        return noted.key === 'n' || (noted.key === ' ' && noted.focus === name) ? '' : 'the question was not confirmed';
     const isYellow = noted.key === 'Enter' && noted.yellow === name && noted.hasBadge;
     return isYellow || isPressed ? '' : `${noted.key} is not for ${name}; yellow was ${noted.yellow || 'nothing'}`;
 }
@@ -93,7 +93,7 @@ export function whyNotMeant(noted, orders, warned) {
 /** The skips that the server warns of. */
 const WARNED = { 'fuel-missing': 'finish-buying', 'city-missing': 'finish-building', 'plant-missing': 'pass' };
 
-/** The orders of a page since it was asked last, each with the key before it. */
+/** The orders of a page since the last call, each with the key before it. */
 async function ordersOf(page) {
     const sent = await page.evaluate(() => globalThis.sent.splice(0));
     return sent.map(({ body, ...at }) => {
@@ -102,8 +102,8 @@ async function ordersOf(page) {
     });
 }
 
-/** Fifty random keys; the names of what was ordered. A game that is over is begun anew. */
-export async function storm(table, seed, begin) {
+/** Press fifty random keys; returns the names of the orders they sent. A new game starts when one is over. */
+export async function pressRandomKeys(table, seed, begin) {
     const next = numbers(seed);
     if (!(await myTurn(table))) await begin();
     const { page } = table;
@@ -154,7 +154,7 @@ async function myTurn({ page, address }) {
     return (await mine.count()) > 0;
 }
 
-/** What no key chose is decided by sense, so that the next storm finds another moment. */
+/** Play the turn if no key ended it, so that the next random keys meet another decision. */
 async function moveOn({ person, page }) {
     const { version, offers } = await person.view();
     if (offers.length === 0) return;

@@ -1,11 +1,11 @@
-/** What goes wrong in a page without anybody seeing it, and whether the page knows what the server knows. */
+/** Errors that a page does not show, and agreement of the page with the server. */
 import assert from 'node:assert/strict';
 
-/** A stale order is answered by 409 and sent anew, a refused one by 422: the browser calls both errors. */
+/** A stale order is answered by 409 and sent again, a refused one by 422: the browser calls both errors. */
 const EXPECTED = /status of 4(09|22)/;
-/** What a browser says while nobody answers. */
+/** Console messages of a browser while no server answers. */
 const OUTAGE = /net::ERR_|WebSocket connection to|status of 50[234]/;
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Note errors of the console and of scripts and breaches of the Content-Security-Policy of every page of a context. */
 export async function watch(context, problems, { outages = false } = {}) {
@@ -43,10 +43,10 @@ export async function entries(address, key) {
     return (await ask(address, key, '/entries?since=0')).missing.map(({ version, events }) => ({ version, events }));
 }
 
-/** Fail unless the page comes to know exactly what the server tells its seat. Returns the observation. */
+/** Wait until the page's view equals the server's view for its seat; returns the observation. */
 export async function agree(page, address) {
     const key = await keyOf(page);
-    const until = Date.now() + PATIENCE;
+    const until = Date.now() + TIMEOUT_MS;
     for (;;) {
         const { table } = await ask(address, key);
         const known = await page.evaluate(() => JSON.parse(JSON.stringify(globalThis.gridwright.view)));
@@ -59,7 +59,7 @@ export async function agree(page, address) {
     }
 }
 
-/** Fail unless the end screen lists everybody, the winner first. The page may call its own seat "you". */
+/** Fail unless the end screen lists all players, the winner first. The page may call its own seat "you". */
 export async function ranked(page, { ranking, viewer }) {
     const names = await page.evaluate(() => globalThis.gridwright.view.seats.map(({ name }) => name));
     const lines = await page.locator('[data-screen="end"] ol').first().locator('li').allInnerTexts();
@@ -67,7 +67,7 @@ export async function ranked(page, { ranking, viewer }) {
         names.length >= 2 && lines.length >= names.length,
         `expected ${names.length} places on the end screen, got ${lines.length}`,
     );
-    // The longest name that stands there: that of the second of two bots begins with that of the first.
+    // The longest name in the line: that of the second of two bots begins with that of the first.
     const told = (line) => {
         const there = names.filter((name, seat) => seat !== viewer && line.includes(name));
         return names.indexOf(there.toSorted((one, other) => other.length - one.length)[0]);

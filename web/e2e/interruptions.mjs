@@ -1,6 +1,6 @@
 /**
- * What happens to a table in real life, in the middle of a turn: a reload, a closed tab, a server that dies, Redis that is lost.
- * Each game is played to its end, and what was acknowledged before a mishap stands in the log afterwards.
+ * Interruptions in the middle of a turn: a reload, a closed tab, a killed server, a lost Redis. Each game is played to its end, and the
+ * log keeps every move that was acknowledged before.
  */
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
@@ -10,13 +10,13 @@ import { GAMES } from './games.mjs';
 import { gather } from './many.mjs';
 import { Player } from './player.mjs';
 import { atTable, getReady, inviteBots, startAgainstBots } from './seating.mjs';
-import { agree, entries, keyOf, watch } from './witness.mjs';
+import { agree, entries, keyOf, watch } from './pageChecks.mjs';
 
 /** Steps of the player before which a mishap comes. */
 const MOMENTS = [2, 12];
 const WITHOUT_REDIS = 12;
 
-/** What the page shows of the game: seats, market, whose turn. */
+/** The page's view of the game: seats, market, whose turn. */
 const shown = (page) => page.locator('.seats, .plants, .act .flag').allInnerTexts();
 const mine = (page) => page.locator('.act.turn').waitFor({ timeout: 180_000 });
 
@@ -68,7 +68,7 @@ async function gameWith(browser, stage, mishap, { outages = false } = {}) {
 }
 
 /** The table is there before the word who else is; everything must be as it was once that has come. */
-async function comesToShow(page, before) {
+async function verifyShown(page, before) {
     for (const until = Date.now() + 10_000; Date.now() < until;) {
         if (isDeepStrictEqual(await shown(page), before)) return;
         await page.waitForTimeout(100);
@@ -80,7 +80,7 @@ async function reload(player) {
     const before = await shown(player.page);
     await player.page.reload();
     await mine(player.page);
-    await comesToShow(player.page, before);
+    await verifyShown(player.page, before);
 }
 
 async function closeTab(player, _stage, context) {
@@ -90,7 +90,7 @@ async function closeTab(player, _stage, context) {
     player.page = await context.newPage();
     await player.page.goto(address);
     await mine(player.page);
-    await comesToShow(player.page, before);
+    await verifyShown(player.page, before);
 }
 
 /** Two tabs of one person: what one does, the other shows. */
@@ -109,11 +109,11 @@ async function secondTab(player, _stage, context) {
         await player.stamp(),
         { timeout: 20_000 },
     );
-    await comesToShow(second, await shown(player.page));
+    await verifyShown(second, await shown(player.page));
     await second.close();
 }
 
-/** The server dies with an order on its way, and comes back; the page is never loaded anew. */
+/** The server dies with an order on its way, and comes back; the page is never reloaded. */
 async function killServer(player, stage) {
     const { page } = player;
     await page.evaluate(() => (globalThis.neverReloaded = true));
@@ -122,7 +122,7 @@ async function killServer(player, stage) {
     await page.locator('.act.off').waitFor({ timeout: 60_000 });
     await stage.order('start node 0');
     await mine(page);
-    await comesToShow(page, before);
+    await verifyShown(page, before);
     // The second time it dies while an order is on its way; the order is carried out once all the same.
     const sent = page.waitForRequest((request) => request.url().endsWith('/orders'), { timeout: 30_000 });
     const turn = player.turn();
@@ -134,7 +134,7 @@ async function killServer(player, stage) {
     assert.equal(await page.evaluate(() => globalThis.neverReloaded), true);
 }
 
-/** Two people at two nodes and a bot: Redis dies in mid-turn, the game goes on without it, Redis comes back. */
+/** Two people at two nodes and a bot: Redis dies in mid-turn, the game continues without it, Redis comes back. */
 async function loseRedis(browser, stage) {
     const problems = [];
     const people = await gather(browser, stage, { ...GAMES.usa, seats: 3 }, 2, problems, { outages: true });
@@ -179,7 +179,7 @@ async function loseRedis(browser, stage) {
 }
 
 const OUTAGES = { outages: true };
-export const MISHAPS = {
+export const INTERRUPTIONS = {
     reload: { title: 'a reload in mid-turn', prove: (browser, stage) => gameWith(browser, stage, reload) },
     tab: {
         title: 'a tab closed in mid-turn and opened again',
