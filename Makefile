@@ -20,6 +20,7 @@ BROWSER := $(COMPILED) GRIDWRIGHT_PYTHON=$(abspath $(BIN))/python $(BIN)/python 
 unexport PYTHONDONTWRITEBYTECODE
 
 T ?=
+E2E ?=
 ROOM ?=
 WORKERS ?= $(if $(T),0,2)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(T)
@@ -112,17 +113,8 @@ web-lock: ## Write the lock file of the browser client anew
 web-check: ## Check the browser client's types, run its tests and build it
 	$(BIN)/python tools/web.py check
 
-LOOKED_AT := home,new,room,puzzle,table card
-
-web-e2e: web compiled ## Play whole games in Chromium on a real server, and look for barriers: the short form
-	$(BROWSER) e2e --short
-	$(BROWSER) e2e:axe --only '$(LOOKED_AT)'
-	$(BROWSER) e2e:puzzle
-	$(BROWSER) e2e:home
-	$(BROWSER) e2e:notices
-	$(BROWSER) e2e:share
-	$(BROWSER) e2e:hostile --texts 100
-	$(BROWSER) e2e:faults
+web-e2e: web compiled ## Play whole games in Chromium on a real server, and look for barriers: the short set (E2E=name for one)
+	$(BROWSER) proofs $(E2E)
 
 web-e2e-long: web compiled ## Every proof in the browser: all games, mishaps, size and speed, and whatever else is there
 	set -e; for proof in $(PROOFS); do echo "$$proof"; $(BROWSER) $$proof; done

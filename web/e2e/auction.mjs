@@ -234,9 +234,9 @@ async function ruler() {
     await is(25, 'the slider itself');
     await press(page, 'Escape');
     await oneLine(page);
-    const told = await pendingOf(people[0]);
+    const pending = await pendingOf(people[0]);
     const shown = (name) => page.locator(`[data-told="${name}"]`).innerText();
-    const [winning] = told.plants;
+    const [winning] = pending.plants;
     await settles(() => shown('power'), `power ${winning.power_before} to ${winning.power_after} cities`, 'power');
     assert.equal(Number(await shown('fuel')), winning.fuel);
     assert.equal(Number(await shown('income')), winning.income_after);

@@ -71,7 +71,7 @@ export async function openBrowser(settings) {
     return new ProofBrowser(await launchChromium(), settings);
 }
 
-/** Runs in the page: what was chosen there stays. An empty page keeps nothing. */
+/** Runs in the page: settings made there are kept. An empty page has no storage. */
 function choose(wanted) {
     if (location.origin === 'null') return;
     const KEPT = 'gridwright.settings';

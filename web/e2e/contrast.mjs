@@ -70,7 +70,7 @@ export function leastContrasts(selectors) {
     const touchable = new CSSStyleSheet();
     touchable.replaceSync('* { pointer-events: auto !important; }');
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, touchable];
-    const told = selectors.map((selector) => {
+    const found = selectors.map((selector) => {
         const element = document.querySelector(selector);
         const middle = element?.textContent?.trim() ? middleOf(element) : null;
         if (!middle) return { selector, least: 21, need: 4.5 };
@@ -82,5 +82,5 @@ export function leastContrasts(selectors) {
         return { selector, least: Math.round(least * 100) / 100, need };
     });
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== touchable);
-    return told;
+    return found;
 }

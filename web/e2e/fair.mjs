@@ -2,7 +2,7 @@
  * The fairness verdict at the end for an honest operator, for one who swaps seed and commitment after the player got ready and
  * zeroes the contributions, and for one who rewrites an entry that the player has seen. The operator stops the server,
  * changes its database and starts it again. The receipt that the page saves is then given to `gridwright verify`.
- * The honest game is then moved to the archive: a server that remembers nothing must show, check and replay it alike.
+ * The honest game is then moved to the archive: a server without it in memory must show, check and replay it alike.
  *
  *     npm run e2e:fair
  */
@@ -29,8 +29,8 @@ const browser = await openBrowser();
 const python = process.env.GRIDWRIGHT_PYTHON ?? join(ROOT, '.venv/bin/python');
 const env = { ...process.env, PYTHONPATH: process.env.PYTHONPATH ?? `${join(ROOT, 'src')}:${join(ROOT, 'lab')}` };
 
-function run(...told) {
-    return spawnSync(python, ['-m', ...told], { env, encoding: 'utf8' });
+function run(...words) {
+    return spawnSync(python, ['-m', ...words], { env, encoding: 'utf8' });
 }
 
 async function order(path, ticket, request) {
@@ -48,7 +48,7 @@ async function order(path, ticket, request) {
     }
 }
 
-/** Wait until the table waits for a person, and the browser has kept what came last. */
+/** Wait until the table waits for a person, and the browser has stored the last entries. */
 async function seesTheLast(page, gameId) {
     const versionOf = async () => (await (await fetch(`${server.address}/api/tables/${gameId}`)).json()).version;
     for (let before = -1, now = await versionOf(); now !== before; now = await versionOf()) {
@@ -65,7 +65,7 @@ async function seesTheLast(page, gameId) {
     }
 }
 
-/** The operator at work, while the server stands still. */
+/** The operator changes the database while the server is stopped. */
 async function cheat(gameId, how) {
     await server.stop();
     const done = run('gridwright_lab.trials.faults.malicious_host', server.folder, gameId, how);

@@ -1,5 +1,5 @@
 /**
- * Faults that were seen at the table and around it: one test for each, named after it.
+ * Regression tests for faults found at the table and around it, each named after its fault.
  *
  *     npm run e2e:faults
  *     npm run e2e:faults -- --only chooser,lobby
@@ -51,7 +51,7 @@ async function open(person, { size = LAPTOP.viewport, locale = 'en', touch = fal
     return page;
 }
 
-/** Wait until a page shows what its person knows, drawing included. */
+/** Wait until a page shows the current version of its person's table, drawing included. */
 async function shows(page, person) {
     const { version } = await person.view();
     await page.waitForFunction((least) => globalThis.gridwright?.version >= least, version, { timeout: TIMEOUT_MS });

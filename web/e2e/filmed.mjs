@@ -84,7 +84,7 @@ function beatsOf(frames) {
 }
 
 /** Faults in the timing of a film, in words, and the number of events compared. */
-function judgeTimes(film, pace) {
+function verifyTimes(film, pace) {
     const faults = [];
     let looked = 0;
     let stalled = 0;
@@ -123,7 +123,7 @@ const stalledIn = (film, begin, end) =>
     film.stalls.reduce((sum, [from, until]) => sum + Math.max(0, Math.min(end, until) - Math.max(begin, from)), 0);
 
 /** From an own order to the moment at which nothing is played any more, without the time in which the machine stood still. */
-function judgeBudget(film, pace) {
+function verifyBudget(film, pace) {
     const faults = [];
     let longest = 0;
     for (const [place, order] of film.orders.entries()) {
@@ -139,7 +139,7 @@ function judgeBudget(film, pace) {
 }
 
 /** The table shows one event at a time, never an earlier one, and all of it agrees. */
-function judgeStates(film, facts) {
+function verifyStates(film, facts) {
     const faults = [];
     let before = [0, 0];
     let looked = 0;
@@ -274,9 +274,9 @@ try {
         : wanted.flatMap((edition) => NUMBERS.map((number) => [edition, number === 1 ? 'brisk' : 'calm', number]));
     for (const [edition, pace, number] of plan) {
         const { film, problems, skips, digests, facts } = await filmGame(browser, server, edition, pace, number);
-        const times = judgeTimes(film, pace);
-        const budget = judgeBudget(film, pace);
-        const states = judgeStates(film, facts);
+        const times = verifyTimes(film, pace);
+        const budget = verifyBudget(film, pace);
+        const states = verifyStates(film, facts);
         const took = skips.map((each) => each.took - stalledIn(film, each.from, each.from + each.took));
         const late = took.filter((each) => each > 100 * Number(process.env.SLOW ?? 1));
         const found = [

@@ -3,7 +3,7 @@
  * folding.
  */
 
-/** By entry and how many of its events have happened: what is shown then, or nothing where the log says nothing yet. */
+/** Expected facts by entry and number of its events applied; no fact where the log has none yet. */
 export function factsAt(sheet, entries) {
     const known = new Map();
     let now = null;

@@ -1,4 +1,4 @@
-/** Runs in the page: notes in every animation frame what the table shows, as often as that changes. */
+/** Runs in the page: records the table's state in every animation frame in which it changes. */
 export function sampleFrames() {
     const film = { frames: [], orders: [], skips: [], stalls: [] };
     window.film = film;

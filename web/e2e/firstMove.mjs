@@ -2,7 +2,7 @@
  * The browser that a newcomer's `gridwright` opens: from its first page to the first move that the server took, against bots.
  * `tools/try_first_move.py` names it as the system's browser.
  *
- *     node e2e/firstMove.mjs http://127.0.0.1:8600 TOLD.json
+ *     node e2e/firstMove.mjs http://127.0.0.1:8600 RESULT.json
  */
 import { renameSync, writeFileSync } from 'node:fs';
 
@@ -35,15 +35,15 @@ async function moveOnce(browser) {
     return { clicks_to_decision: toDecision, clicks_to_move: player.clicks, elsewhere: [...elsewhere], faults };
 }
 
-let told;
+let result;
 const browser = await openBrowser({ pace: null });
 try {
-    told = await moveOnce(browser);
+    result = await moveOnce(browser);
 } catch (error) {
-    told = { faults: [String(error)] };
+    result = { faults: [String(error)] };
 } finally {
     await browser.close();
 }
 // Whole or not at all: another process waits for it.
-writeFileSync(`${file}.part`, JSON.stringify({ ...told, at: Date.now() }));
+writeFileSync(`${file}.part`, JSON.stringify({ ...result, at: Date.now() }));
 renameSync(`${file}.part`, file);

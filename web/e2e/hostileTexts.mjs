@@ -1,4 +1,4 @@
-/** Texts that would do harm if a page took them for anything but text. Each runs `hostile()` if it runs at all. */
+/** Injection payloads for names and messages. Each calls `hostile()` if a page executes it. */
 
 const RUN = 'hostile()';
 const EVIL = '//evil.invalid/x';

@@ -1,6 +1,6 @@
 /**
  * Whole games of three people at one device, by clicks, on a real server: with open money and with hidden money.
- * Behind the curtain nothing is in the page that only one of them may know.
+ * While the device is handed over, the page holds nothing that only one of them may know.
  *
  *     npm run e2e:hotseat              # both
  *     npm run e2e:hotseat -- hidden    # one of them

@@ -12,7 +12,7 @@ import { Player } from './player.mjs';
 import { atTable, getReady, inviteBots, startAgainstBots } from './seating.mjs';
 import { agree, entries, keyOf, watch } from './pageChecks.mjs';
 
-/** Steps of the player before which a mishap comes. */
+/** Steps of the player before which an interruption comes. */
 const MOMENTS = [2, 12];
 const WITHOUT_REDIS = 12;
 
@@ -20,14 +20,14 @@ const WITHOUT_REDIS = 12;
 const shown = (page) => page.locator('.seats, .plants, .act .flag').allInnerTexts();
 const mine = (page) => page.locator('.act.turn').waitFor({ timeout: 180_000 });
 
-/** Fail unless the log still begins with what it held. */
+/** Fail unless the log still begins with these entries. */
 async function nothingLost(address, key, before) {
     const now = await entries(address, key);
     assert.deepEqual(now.slice(0, before.length), before);
 }
 
-/** A whole game with a mishap at some moments. `mishap` may give the player another page. */
-async function gameWith(browser, stage, mishap, { outages = false } = {}) {
+/** A whole game with interruptions before some steps. `interrupt` may give the player another page. */
+async function gameWith(browser, stage, interrupt, { outages = false } = {}) {
     const problems = [];
     const context = await browser.newContext(LAPTOP);
     await watch(context, problems, { outages });
@@ -35,24 +35,24 @@ async function gameWith(browser, stage, mishap, { outages = false } = {}) {
     try {
         await startAgainstBots(player, stage.address, GAMES.usa);
         let steps = 0;
-        let mishaps = 0;
+        let interruptions = 0;
         await player.play({
             before: async () => {
                 steps += 1;
                 if (!MOMENTS.includes(steps)) return;
-                mishaps += 1;
+                interruptions += 1;
                 const key = await keyOf(player.page);
                 const before = await entries(stage.address, key);
-                await mishap(player, stage, context);
+                await interrupt(player, stage, context);
                 await nothingLost(stage.address, key, before);
             },
         });
         await agree(player.page, stage.address);
-        assert.equal(mishaps, MOMENTS.length);
+        assert.equal(interruptions, MOMENTS.length);
         assert.deepEqual(problems, []);
-        return { mishaps, clicks: player.clicks };
+        return { interruptions, clicks: player.clicks };
     } catch (error) {
-        await player.page.screenshot({ path: '/tmp/gridwright-e2e-mishap.png' }).catch(() => {});
+        await player.page.screenshot({ path: '/tmp/gridwright-e2e-interruption.png' }).catch(() => {});
         const known = await player.page
             .evaluate(() => ({
                 known: globalThis.gridwright?.version,
@@ -67,7 +67,7 @@ async function gameWith(browser, stage, mishap, { outages = false } = {}) {
     }
 }
 
-/** The table is there before the word who else is; everything must be as it was once that has come. */
+/** Wait until the page shows the same as before; presence arrives after the table. */
 async function verifyShown(page, before) {
     for (const until = Date.now() + 10_000; Date.now() < until;) {
         if (isDeepStrictEqual(await shown(page), before)) return;

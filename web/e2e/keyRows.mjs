@@ -68,7 +68,7 @@ export class KeyRows {
         assert.equal(await this.page.locator('.bar .kbd', { hasText: 'Enter' }).count(), 0);
     }
 
-    // What a hand does.
+    // Input by keyboard, mouse or touch.
 
     key(name) {
         return this.page.keyboard.press(name);
@@ -82,7 +82,7 @@ export class KeyRows {
         return this.means === 'touch' ? target.tap({ timeout: TIMEOUT_MS }) : target.click({ timeout: TIMEOUT_MS });
     }
 
-    /** Keys and clicks within a moment, however slow the machine is: the last one falls into the guard. */
+    /** Keys and clicks, a frame apart, also on a slow machine: the last one falls into the guard time. */
     withinGuard(...steps) {
         return this.page.evaluate(async (all) => {
             const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -116,7 +116,7 @@ export class KeyRows {
             .waitFor();
     }
 
-    /** The quiet button, by key or hand; a question is answered by it alone. */
+    /** The secondary button, by key or click; only it answers a question. */
     async skip(name, act) {
         await this.free();
         const before = await this.version();

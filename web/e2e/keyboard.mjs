@@ -1,4 +1,4 @@
-/** A person who has only a keyboard: Tab to get there, Enter and arrows to choose. The mouse is never touched. */
+/** A player with a keyboard only: Tab moves the focus, Enter and arrows choose. */
 import { FREE, Player } from './player.mjs';
 
 const MAX_STOPS = 250;

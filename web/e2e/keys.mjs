@@ -1,6 +1,6 @@
 /**
  * The keys of the table, at a real one: every row of the key table by keyboard, mouse and touch; series of random keys
- * that end nothing unasked; Enter forty times.
+ * that end nothing without a question; Enter forty times.
  *
  *     npm run e2e:keys                  # all, with 200 series
  *     npm run e2e:keys -- --short       # what CI plays: 10 series
@@ -50,11 +50,11 @@ async function rowsBy(means, game, options, tables = TABLES) {
     const table = await sit(game, options);
     const rows = new KeyRows(table, means);
     try {
-        const told = await rows.play(isShort);
+        const proved = await rows.play(isShort);
         assert.deepEqual(table.problems, []);
-        if (told.length === 0 && tables > 1) return await rowsBy(means, game, options, tables - 1);
-        assert.ok(told.length > 5, `only ${told.join(', ')}`);
-        return { rows: told.length, proved: told };
+        if (proved.length === 0 && tables > 1) return await rowsBy(means, game, options, tables - 1);
+        assert.ok(proved.length > 5, `only ${proved.join(', ')}`);
+        return { rows: proved.length, proved };
     } catch (error) {
         await table.page.screenshot({ path: `/tmp/gridwright-e2e-keys-${means}.png` }).catch(() => {});
         throw error;

@@ -1,6 +1,6 @@
 /**
- * A bad network between a browser and a server: everything is late, some WebSocket frames vanish on the wire, and
- * some requests are cut before the server heard them or before the browser heard the answer.
+ * A bad network between a browser and a server: everything is late, some WebSocket frames are lost, and
+ * some requests are cut before the server received them or before the browser received the answer.
  */
 import http from 'node:http';
 

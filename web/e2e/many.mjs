@@ -16,8 +16,8 @@ export async function gather(browser, stage, game, count, problems, options = {}
     for (const [seat, name] of NAMES.slice(0, count).entries()) {
         const context = await browser.newContext(LAPTOP);
         await watch(context, problems, options);
-        const Hand = seat === 1 ? KeyboardPlayer : Player;
-        const person = new Hand(await context.newPage(), name);
+        const PlayerClass = seat === 1 ? KeyboardPlayer : Player;
+        const person = new PlayerClass(await context.newPage(), name);
         person.address = stage.addresses[seat % stage.addresses.length];
         people.push(person);
         if (seat === 0) await makeTable(person, person.address, game);

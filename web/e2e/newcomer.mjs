@@ -1,6 +1,6 @@
 /**
  * The first five minutes: a browser that has never been here, the first page, a first game against bots and its first round, at the
- * page's own pace and with the server's own hold. It counts clicks, and seconds in which the newcomer can only wait.
+ * page's own pace and with the server's own undo window. It counts clicks, and seconds in which the newcomer can only wait.
  *
  *     npm run e2e:newcomer
  *     npm run e2e:newcomer -- --json

@@ -1,6 +1,6 @@
 /**
- * Turns that arrive: a webhook is added, tried and fails in words; what is pushed is shown once, only while its turn
- * stands, and is closed when the turn was taken. The browser's own tools push: its push service is out of reach.
+ * Turns that arrive: a webhook is added, tried and fails in words; a push is shown once, only while it is that turn,
+ * and is closed when the turn was taken. DevTools send the pushes, since the browser's push service is out of reach.
  *
  *     npm run e2e:notices
  */
@@ -55,7 +55,7 @@ const ask = (page, method, path, body) =>
         },
         [method, path, body],
     );
-const lying = (page) =>
+const shownNotifications = (page) =>
     page.evaluate(async () => {
         const found = await (await navigator.serviceWorker.getRegistration()).getNotifications();
         return found.map(({ title, body, tag }) => ({ title, body, tag }));
@@ -118,9 +118,9 @@ await proof.run(async () => {
 
     // A turn reaches the webhook; pushed, the same turn is shown once.
     const { gameId } = await tableOf(page);
-    const told = await until('a turn', () => received.find(({ url }) => url.includes(gameId)));
-    assert.equal(told.tags.length, 1);
-    assert(told.url.startsWith(`${address}/t/${gameId}?at=`), told.url);
+    const turn = await until('a turn', () => received.find(({ url }) => url.includes(gameId)));
+    assert.equal(turn.tags.length, 1);
+    assert(turn.url.startsWith(`${address}/t/${gameId}?at=`), turn.url);
     await until('a worker', () => page.evaluate(() => !!navigator.serviceWorker.controller));
     const tools = await context.newCDPSession(page);
     const found = new Promise((done) => {
@@ -134,33 +134,33 @@ await proof.run(async () => {
         tools.send('ServiceWorker.deliverPushMessage', {
             origin: address,
             registrationId,
-            data: JSON.stringify({ ...message, tag: message.tags[0], path: new URL(told.url).pathname, open: 'Open' }),
+            data: JSON.stringify({ ...message, tag: message.tags[0], path: new URL(turn.url).pathname, open: 'Open' }),
         });
-    const message = { tags: told.tags, title: told.title, body: told.body };
+    const message = { tags: turn.tags, title: turn.title, body: turn.body };
     await push(message);
-    await until('a notification', async () => (await lying(page)).length === 1);
-    assert.deepEqual(await lying(page), [{ title: told.title, body: told.body, tag: told.tags[0] }]);
+    await until('a notification', async () => (await shownNotifications(page)).length === 1);
+    assert.deepEqual(await shownNotifications(page), [{ title: turn.title, body: turn.body, tag: turn.tags[0] }]);
     await page.evaluate(async () => {
         for (const each of await (await navigator.serviceWorker.getRegistration()).getNotifications()) each.close();
     });
     await push(message);
     await push({ ...message, tags: [`${gameId}:999`] });
     await new Promise((done) => setTimeout(done, 1_500));
-    assert.deepEqual(await lying(page), [], 'shown twice, or though it does not stand');
+    assert.deepEqual(await shownNotifications(page), [], 'shown twice, or though it does not stand');
 
     // A notification is closed when its turn was taken elsewhere and the page gets the focus.
     const other = await tableOf(page);
     const next = await until('another turn', () => received.find(({ url }) => url.includes(other.gameId)));
     await push({ tags: next.tags, title: next.title, body: next.body });
-    await until('another notification', async () => (await lying(page)).length === 1);
+    await until('another notification', async () => (await shownNotifications(page)).length === 1);
     const look = () => page.evaluate(() => navigator.serviceWorker.controller.postMessage('look'));
     await look();
     await new Promise((done) => setTimeout(done, 500));
-    assert.equal((await lying(page)).length, 1, 'closed while its turn stands');
+    assert.equal((await shownNotifications(page)).length, 1, 'closed while its turn stands');
     const { version } = (await ask(page, 'GET', other.path)).table;
     await ask(page, 'POST', `${other.path}/orders`, { type: 'leave', command_id: 'leave', expected: version });
     await look();
-    await until('it is closed', async () => (await lying(page)).length === 0);
+    await until('it is closed', async () => (await shownNotifications(page)).length === 0);
 
     // On a phone nothing is cut off.
     await page.setViewportSize({ width: 390, height: 844 });

@@ -94,7 +94,7 @@ async function outlookOf({ address, path, ticket }) {
 async function rail(page, { sheet }, view, size, root = '') {
     const columns = page.locator(`${root} .rail li`);
     await wait(columns.first());
-    const told = await columns.evaluateAll((all) =>
+    const shown = await columns.evaluateAll((all) =>
         all.map((each) => ({
             n: Number(each.querySelector('.n').textContent),
             income: Number(each.querySelector('.in').textContent),
@@ -105,22 +105,22 @@ async function rail(page, { sheet }, view, size, root = '') {
     );
     const cities = view.observation.n_cities;
     assert.deepEqual(
-        told.map(({ income }) => income),
-        told.map(({ n }) => sheet.income[n]),
+        shown.map(({ income }) => income),
+        shown.map(({ n }) => sheet.income[n]),
     );
-    for (const each of told)
+    for (const each of shown)
         assert.equal(each.markers, cities.filter((count) => count === each.n).length, `column ${each.n}`);
     assert.deepEqual(
-        told.filter(({ isMine }) => isMine).map(({ n }) => n),
+        shown.filter(({ isMine }) => isMine).map(({ n }) => n),
         [cities[view.viewer], cities[view.viewer] + 1],
     );
     note('income of my cities and the next', size);
-    const signs = told.filter(({ sign }) => sign).map(({ n }) => n);
-    if (told.length === sheet.income.length) {
+    const signs = shown.filter(({ sign }) => sign).map(({ n }) => n);
+    if (shown.length === sheet.income.length) {
         assert.deepEqual(signs, [sheet.step_two_cities, sheet.end_cities]);
         note('rail with step 2 and end', size);
     }
-    return told;
+    return shown;
 }
 
 async function ladder(page, { sheet }, view, outlook, size) {
@@ -133,11 +133,11 @@ async function ladder(page, { sheet }, view, outlook, size) {
             await text(cell.locator('xpath=..')),
             new RegExp(`^\\+${sheet.refills[view.observation.step - 1][kind]} `),
         );
-        const told = page.locator(`[data-supply="${name}"]`);
+        const shown = page.locator(`[data-supply="${name}"]`);
         if (size === '1280') await page.locator(`.lname.f-${name}`).hover();
         const words = size === '1280' ? `${tokens[kind]} left, ${supply[kind]} in supply` : `${supply[kind]} in supply`;
-        assert.equal(await text(told), words);
-        const box = await told.boundingBox();
+        assert.equal(await text(shown), words);
+        const box = await shown.boundingBox();
         assert.ok(box.width > 20 && box.height > 5, 'it is seen');
     }
     note('price after refill', size);
@@ -147,24 +147,24 @@ async function ladder(page, { sheet }, view, outlook, size) {
 /** Look at an opponent: lines, prices on the map in its colour, and back by Escape or the button. */
 async function opponent(page, view, outlook, size) {
     const seat = view.observation.order.find((each) => each !== view.viewer);
-    const told = outlook.seats[seat];
+    const shown = outlook.seats[seat];
     const isPhone = size === '390';
     await page.locator(isPhone ? `.strip [data-seat="${seat}"]` : `[data-look="${seat}"]`).click();
     const inspector = page.locator(`[data-looked="${seat}"]`);
     await wait(inspector);
     const words = await text(inspector);
     const owned = view.observation.n_cities[seat];
-    const costs = told.cities.filter((cost) => cost >= 0).sort((one, other) => one - other);
+    const costs = shown.cities.filter((cost) => cost >= 0).sort((one, other) => one - other);
     const wanted = [
         NAMES[seat],
         ...(view.observation.money[seat] < 0 ? ['hidden'] : [String(view.observation.money[seat])]),
-        `owers ${told.supplied} of ${owned}`,
-        String(told.income),
-        told.lack === null ? 'not to be had' : String(told.lack),
+        `owers ${shown.supplied} of ${owned}`,
+        String(shown.income),
+        shown.lack === null ? 'not to be had' : String(shown.lack),
         ...costs.slice(0, 3).map(String),
     ];
     for (const each of wanted) assert.ok(words.includes(each), `${each} in ${words}`);
-    assert.match(words, told.may_bid ? /an bid up to/ : /[Hh]as/);
+    assert.match(words, shown.may_bid ? /an bid up to/ : /[Hh]as/);
     const caps = await page
         .locator('.board svg .cap')
         .evaluateAll((all) => all.map((each) => Number(each.textContent)).filter((each) => each > 0));
@@ -272,12 +272,12 @@ async function powering(page, person, view) {
         await page.setViewportSize(size === '390' ? PHONE : LAPTOP.viewport);
         const rows = page.locator('[data-run]');
         await wait(rows.first());
-        const told = await rows.evaluateAll((all) => all.map((each) => [Number(each.dataset.run), each.textContent]));
+        const shown = await rows.evaluateAll((all) => all.map((each) => [Number(each.dataset.run), each.textContent]));
         assert.deepEqual(
-            told.map(([mask]) => mask),
+            shown.map(([mask]) => mask),
             compared.map((place) => offer.runs[place][0]),
         );
-        for (const [place, [, words]] of told.entries()) {
+        for (const [place, [, words]] of shown.entries()) {
             const { cities, income, money, less, kept, worth } = runs[compared[place]];
             const wanted = [cities, income, money, ...(place > 0 ? [`${less} less`] : [])];
             if (place > 0 && kept.some((amount) => amount > 0)) wanted.push(`worth ${worth}`);
@@ -328,8 +328,8 @@ async function classic() {
     const auction = await playUntil(people, asks('offer', 'bid'));
     await shows(page, auction.version);
     const outlook = await outlookOf(ada);
-    const told = await rail(page, ada, auction, '1280', '.mid');
-    assert.equal(told.length, ada.sheet.income.length);
+    const shown = await rail(page, ada, auction, '1280', '.mid');
+    assert.equal(shown.length, ada.sheet.income.length);
     assert.equal((await page.locator('.mid section.rail').boundingBox()).height, 58);
     await ladder(page, ada, auction, outlook, '1280');
     await seatsAndNext(page, auction, outlook, '1280');
@@ -356,8 +356,8 @@ async function deluxe() {
     const view = await playUntil(people, ({ observation }) => observation.round >= 1);
     const page = await openAt(ada);
     await shows(page, view.version);
-    const told = await rail(page, ada, view, '1280, deluxe', '.mid');
-    assert.equal(told.length, ada.sheet.income.length);
+    const shown = await rail(page, ada, view, '1280, deluxe', '.mid');
+    assert.equal(shown.length, ada.sheet.income.length);
     await wait(page.locator('.log .book li').nth(2));
     const seen = await page.locator('.log .book').evaluate((book) => {
         const { top, bottom } = book.getBoundingClientRect();

@@ -1,6 +1,6 @@
 /**
  * Every option that `/api/choices` names is chosen on the page for a new table, on a real server; the sheet of the
- * table that was made says whether it came across. With a contractor the table shows the card and its amounts.
+ * new table must have it. With a contractor the table shows the card and its amounts.
  *
  *     npm run e2e:options
  */

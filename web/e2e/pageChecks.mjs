@@ -68,13 +68,20 @@ export async function ranked(page, { ranking, viewer }) {
         `expected ${names.length} places on the end screen, got ${lines.length}`,
     );
     // The longest name in the line: that of the second of two bots begins with that of the first.
-    const told = (line) => {
+    const namedIn = (line) => {
         const there = names.filter((name, seat) => seat !== viewer && line.includes(name));
         return names.indexOf(there.toSorted((one, other) => other.length - one.length)[0]);
     };
     for (const [seat, name] of names.entries()) {
-        assert.ok(seat === viewer || lines.some((line) => told(line) === seat), `${name} is missing on the end screen`);
+        assert.ok(
+            seat === viewer || lines.some((line) => namedIn(line) === seat),
+            `${name} is missing on the end screen`,
+        );
     }
     const winner = ranking.indexOf(Math.min(...ranking.slice(0, names.length)));
-    assert.equal(told(lines[0]), winner === viewer ? -1 : winner, `expected ${names[winner]} first, got ${lines[0]}`);
+    assert.equal(
+        namedIn(lines[0]),
+        winner === viewer ? -1 : winner,
+        `expected ${names[winner]} first, got ${lines[0]}`,
+    );
 }

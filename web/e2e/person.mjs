@@ -1,4 +1,4 @@
-/** A person without a browser: the same sense, by orders over HTTP. It brings a table to where a browser shall look at it. */
+/** A player without a browser: the same strategy, by orders over HTTP. It brings a table to the state that a proof looks at. */
 import { randomBytes } from 'node:crypto';
 
 import { cityToBuild, fuelToBuy, plantToOffer, situation, wantsBid } from './strategy.mjs';

@@ -26,7 +26,7 @@ const SIZES = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 8
 const server = await openServer();
 const browser = await openBrowser();
 const problems = [];
-const told = [];
+const covered = [];
 
 // Two people without a browser bring a table to where the page is looked at.
 
@@ -164,7 +164,7 @@ const nameOf = ({ sheet }, id) => sheet.cities.find((city) => city.id === id).na
 
 // The viewer's turn.
 
-/** The foot is the server's: sum, left, what is earned, what is left then, what it brings about. */
+/** The summary line equals the server's: sum, money left, income, money after income, triggers. */
 async function checkFoot(page, person) {
     const ids = await plannedIds(page);
     const cities = ids.map((id) => person.sheet.cities.findIndex((city) => city.id === id));
@@ -185,12 +185,12 @@ async function checkFoot(page, person) {
         if (each.alone === prices[place]) continue;
         const row = page.locator('[data-planned]').nth(place).locator('.alone');
         assert.equal(await row.innerText(), `without ${person.sheet.cities[each.path[0]].name} ${each.alone}`);
-        told.push('without');
+        covered.push('without');
     }
     return plan;
 }
 
-/** By its grip a city goes to another place, by pointer and by key; the order is then the player's choice, and priced as such. */
+/** By its handle a city moves to another place, by pointer and by key; the order is then the player's choice, and priced as such. */
 async function reorder(page, person) {
     const before = await plannedIds(page);
     const gripOf = (place) => page.locator('[data-planned]').nth(place).locator('.grip');
@@ -241,7 +241,7 @@ async function ownTurn() {
         'dashed caps',
     );
     assert.match(await textOf(yellow(page)), RegExp(`^Build ${over.fits} of ${over.cities.length}`));
-    assert.ok(over.triggers.length > 0 && told.includes('without'));
+    assert.ok(over.triggers.length > 0 && covered.includes('without'));
     await picture(page, 'plan-short');
     await reorder(page, ada);
     while ((await plannedIds(page)).length > 0) await page.keyboard.press('Backspace');

@@ -1,15 +1,14 @@
 /**
- * A person who only clicks. The player reads the offers that the page has, decides by them, and clicks what stands for the decision.
- * Sensible enough to get to the end.
+ * A player with a mouse. It reads the page's offers, decides by them (`strategy.mjs`) and clicks the controls of the decision.
  */
 import { cityToBuild, fuelsToBuy, plantToOffer, situation, wantsBid, withoutCity } from './strategy.mjs';
 
 const TIMEOUT_MS = 180_000;
 const MAX_STEPS = 2_000;
 const MAX_REFUSALS = 20;
-/** A moment after the bar has changed, clicks on it do nothing; this is after that moment. */
+/** The action bar after its guard time: for a moment after a change it ignores clicks. */
 export const FREE = '.act:not([data-guarded])';
-/** The bar asks whether something plainly bad is meant. */
+/** The action bar asks for confirmation of a clearly bad order. */
 const ASKING = '.act.marked:not(.refused)';
 
 export class Player {
@@ -25,7 +24,7 @@ export class Player {
         this.built = 0;
     }
 
-    // What a hand can do; another hand does it otherwise.
+    // Input, which other kinds of players override.
 
     async click(target) {
         await target.click({ timeout: TIMEOUT_MS });
@@ -52,7 +51,7 @@ export class Player {
         await list.selectOption(value);
     }
 
-    // What the page knows.
+    // The page's state.
 
     button(name) {
         return this.page.locator(`.bar [data-do="${name}"]:not(:disabled)`);
@@ -100,7 +99,7 @@ export class Player {
         await this.click(button);
     }
 
-    /** Get to a button before it is pressed; a pointer needs no way. */
+    /** Reach a button before it is pressed; a mouse needs no steps. */
     async approach() {}
 
     async settle(before, mayAsk = true) {

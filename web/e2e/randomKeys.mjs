@@ -36,7 +36,7 @@ export function noteKeys(context) {
             const { type, do: deed, do_all: deeds } = JSON.parse(init.body);
             const order = JSON.stringify([type, deed, deeds]);
             const warnings = globalThis.gridwright?.view?.warnings ?? [];
-            // What came too late and still means the same is sent once more: no key was pressed for that.
+            // A stale order that is still valid is sent again without a key.
             if (order !== stale) globalThis.sent.push({ body: init.body, noted: globalThis.noted.at(-1), warnings });
             stale = '';
             const answer = await send(input, init);

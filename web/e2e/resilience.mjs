@@ -1,11 +1,11 @@
 /**
  * Whole games by clicks over a bad network: 10 % of the WebSocket frames and of the requests and answers are lost,
- * and everything else is half a second late. In the end the browser knows what the server knows, and no order was
- * done twice.
+ * and everything else is half a second late. In the end the browser and the server agree, and no order was
+ * executed twice.
  *
  *     npm run e2e:resilience                      # classic, deluxe and card
  *     npm run e2e:resilience -- card --seed 7
- *     npm run e2e:resilience -- --loss 0.2 --delay 300 --json figures.json
+ *     npm run e2e:resilience -- --loss 0.2 --delay 300 --json result.json
  */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -133,11 +133,11 @@ const line = await openLossyLine({
     delay: Number(values.delay),
     seed: Number(values.seed),
 });
-const figures = { loss: line.loss, delay_ms: line.delay, seed: Number(values.seed), games: [] };
+const measured = { loss: line.loss, delay_ms: line.delay, seed: Number(values.seed), games: [] };
 try {
     for (const edition of editions) {
         const game = await play(edition);
-        figures.games.push(game);
+        measured.games.push(game);
         console.log(
             `${edition}: to the end screen in ${game.seconds.toFixed(0)} s, ${game.clicks} clicks; ` +
                 `${game.frames_down_dropped} of ${game.frames_down} frames down and ${game.frames_up_dropped} of ${game.frames_up} up dropped, ` +
@@ -149,5 +149,5 @@ try {
     await browser.close();
     await line.close();
     await server.close();
-    if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 4)}\n`);
+    if (values.json) writeFileSync(values.json, `${JSON.stringify(measured, null, 4)}\n`);
 }

@@ -1,7 +1,7 @@
 /**
  * Whole games in Chromium on a real server with PostgreSQL and Redis, to the end screen.
  *
- *     npm run e2e                          # everything: each game by clicks and by keyboard, four browsers, mishaps
+ *     npm run e2e                          # everything: each game by clicks and by keyboard, four browsers, interruptions
  *     npm run e2e -- usa card-trust        # some of it
  *     npm run e2e -- --keyboard card-four  # without a mouse
  *     npm run e2e -- --boards              # a game by clicks on each further board; or name one: korea
@@ -51,12 +51,12 @@ const proof = await openProof(import.meta, {
 const { server: stage, browser, print } = proof;
 
 /** A person's whole game against bots. */
-async function wholeGame(browser, stage, Hand, name) {
+async function wholeGame(browser, stage, PlayerClass, name) {
     const problems = [];
     const context = await browser.newContext(LAPTOP);
     await watch(context, problems);
     const page = await context.newPage();
-    const player = new Hand(page);
+    const player = new PlayerClass(page);
     try {
         await startAgainstBots(player, stage.address, games[name]);
         await player.play();
@@ -97,8 +97,8 @@ function* plan() {
             yield [`${name} by keyboard`, (browser, stage) => wholeGame(browser, stage, KeyboardPlayer, name)];
     }
     if (wanted.includes('four-browsers')) yield ['four browsers at one table', fourBrowsers];
-    for (const [name, mishap] of Object.entries(INTERRUPTIONS))
-        if (wanted.includes(name)) yield [mishap.title, mishap.prove];
+    for (const [name, interruption] of Object.entries(INTERRUPTIONS))
+        if (wanted.includes(name)) yield [interruption.title, interruption.prove];
 }
 
 await proof.run(async () => {

@@ -1,6 +1,6 @@
 /** From the first page to the table, by mouse, keyboard or touch. */
 
-/** Make a table to one's liking; returns once its room is shown. */
+/** Make a table with these options; returns once its room is shown. */
 export async function makeTable(player, address, { edition, preset, board, seats, regions }) {
     const { page } = player;
     await page.goto(`${address}/new`);

@@ -18,7 +18,7 @@ export class Server {
     port = 0;
     address = '';
 
-    /** Bots and cards wait for no undo, unless `hold` says for how many milliseconds. Games are analysed only if asked for. */
+    /** `hold` is the undo window in milliseconds. Games are analysed only with `analyses`. */
     constructor({ posed = false, hold = 0, analyses = false, privateNotices = false } = {}) {
         this.program = posed ? POSED : PROGRAM;
         this.hold = hold;
@@ -37,16 +37,16 @@ export class Server {
             GRIDWRIGHT_PRIVATE_NOTICES: this.privateNotices ? '1' : '0',
         };
         this.child = spawn(PYTHON, [...this.program, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-        let told = '';
-        this.child.stderr.on('data', (part) => (told += part));
+        let printed = '';
+        this.child.stderr.on('data', (part) => (printed += part));
         this.gone = new Promise((done) => this.child.once('exit', done));
         this.address = await new Promise((done, fail) => {
             this.child.stdout.on('data', (part) => {
-                told += part;
-                const found = /http:\/\/[0-9.:]+/.exec(told);
+                printed += part;
+                const found = /http:\/\/[0-9.:]+/.exec(printed);
                 if (found) done(found[0]);
             });
-            void this.gone.then((code) => fail(new Error(`the server ended with ${code}: ${told}`)));
+            void this.gone.then((code) => fail(new Error(`the server ended with ${code}: ${printed}`)));
         });
         this.port = Number(new URL(this.address).port);
     }
@@ -58,7 +58,7 @@ export class Server {
         await promisify(execFile)(PYTHON, [...PROGRAM, 'admin', ...words, ...options], { env });
     }
 
-    /** Stop it; what was acknowledged stays in the folder. */
+    /** Stop it; acknowledged moves stay in the folder. */
     async stop(signal = 'SIGTERM') {
         this.child.kill(signal);
         await this.gone;

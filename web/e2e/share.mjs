@@ -1,6 +1,6 @@
 /**
- * A game goes out and comes in. A transcript is imported by hand, a damaged one is refused with its line; the sheet gives link,
- * picture and code; the code shows the replay in a page of another origin, where it plays; nothing else can be framed there.
+ * Import and sharing. A transcript is imported, a damaged one is refused with its line; the share dialog has link, picture and
+ * embed code; the code shows the replay in a page of another origin, where it plays; nothing else can be framed there.
  *
  *     npm run e2e:share
  */

@@ -4,7 +4,7 @@
  *     npm run proofs                  # all of them
  *     npm run proofs -- home puzzle   # some of them
  *
- * What a proof prints is shown in one block when it ends. `WORKERS` names another number of proofs at a time.
+ * What a proof prints is shown in one block when it ends. `E2E_WORKERS` sets another number of proofs at a time.
  */
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +24,7 @@ const PROOFS = {
     puzzle: [],
     notices: [],
 };
-const WORKERS = Number(process.env.WORKERS ?? Math.min(2, availableParallelism()));
+const WORKERS = Number(process.env.E2E_WORKERS ?? Math.min(2, availableParallelism()));
 
 const named = process.argv.slice(2);
 const unknown = named.filter((each) => !(each in PROOFS));

@@ -7,9 +7,9 @@
  * Size: what the browser fetched as script and style until the table could be played, as the server sends it to this browser, without
  * the files of map outlines. Files that load later for later phases are reported next to it.
  * Click to visible change: from the click's own time stamp to the end of the first frame after the page changed. Half of the clicks
- * choose a city or take the choice back, the others order a building or its taking back; beside it Chromium's own figure (Event Timing).
+ * choose a city or take the choice back, the others order a building or its taking back; beside it Chromium's own value (Event Timing).
  * Socket event to paint: from the arrival of a frame with news to the end of the first frame after the page changed; judged beside an
- * empty page in a window of the same size that hears the same moves in the same run and changes one figure for each.
+ * empty page in a window of the same size that hears the same moves in the same run and changes one number for each.
  */
 import { get } from 'node:http';
 
@@ -74,9 +74,9 @@ function measure() {
     };
 }
 
-/** The figure that 95 of 100 do not exceed. */
-const p95 = (figures) =>
-    figures.toSorted((a, b) => a - b)[Math.max(Math.ceil(figures.length * 0.95) - 1, 0)] ?? Number.POSITIVE_INFINITY;
+/** The 95th percentile. */
+const p95 = (values) =>
+    values.toSorted((a, b) => a - b)[Math.max(Math.ceil(values.length * 0.95) - 1, 0)] ?? Number.POSITIVE_INFINITY;
 
 /** A game of six in which a player has nearly all the cities it takes, and the person on the first seat may build and undo. */
 async function lateGame(address) {

@@ -1,7 +1,7 @@
 /**
- * Every screen and state that is looked at by machines: a line for each. `walk.mjs` goes there.
+ * Screens and states that `walk.mjs` visits for axe, overflow and words.
  *
- * - `path` opens a screen, `{table}` in it is a table that gathers; `as: 'person'` or `'host'` signs in first.
+ * - `path` opens a screen, `{table}` in it is a table that waits for players; `as: 'person'` or `'host'` signs in first.
  * - `steps` are done in order: `click`, `fill` (with `text`), `press` (a key) or `wait` (for a selector).
  * - `ready` must be seen before anything is checked.
  * - `phone: true` has a meaning only where the tabs are, `board: true` only where a map is.

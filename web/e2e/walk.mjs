@@ -1,4 +1,4 @@
-/** Goes to every state of `states.mjs` on a real server, and calls `look` at each. */
+/** Visits every state of `states.mjs` on a real server, and calls `look` at each. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -192,7 +192,7 @@ export class Walk {
 
     async turns(page, edition, rounds) {
         const player = new Player(page);
-        // The bar is never fuller: an amount, a way out, the button and the rule. A bid beyond what is wise has no main button.
+        // The action bar is fullest here: an amount, a way out, the button and the rule. A risky bid has no main button.
         let hasRefused = false;
         const turn = player.turn.bind(player);
         player.turn = async (look) => {
@@ -213,7 +213,7 @@ export class Walk {
         }
     }
 
-    /** A bot plays on for the person, so that the end comes soon. */
+    /** Let a bot replace the person, to reach the end soon. */
     async end(page, edition) {
         const gameId = page.url().split('/').at(-1);
         await page.evaluate(async (id) => {
