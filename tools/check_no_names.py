@@ -1,10 +1,15 @@
 """Refuse shared code that asks which edition, preset or board it runs.
 
-A difference belongs into data, a policy or a phase. A comparison with a name looks shorter once and
+A difference belongs in data, a policy or a phase. A comparison with a name looks shorter once and
 costs every edition after it. Editions' own modules are exempt: they are the edition.
+
+The same question is asked by proxy where code tests for a board: `has_board`, `board.n_cities == 0`
+or `scene.sheet.cities.length > 0`. All of Python and of the browser may hold `MAX_PROXIES` lines of
+them: each is a place where an edition's own parts are chosen.
 """
 
 import ast
+import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -14,12 +19,18 @@ ROOT = Path(__file__).resolve().parent.parent
 ENGINE = ROOT / "src" / "gridwright" / "engine"
 CONTENT = ROOT / "src" / "gridwright" / "content"
 
+SOURCE = ROOT / "src"
+WEB = ROOT / "web" / "src"
+
+MAX_PROXIES = 25
+"""Lines of Python and of the browser together."""
+
 ASKING = ("edition", "preset")
 """Attributes that only say what is played."""
 
 
 def known_names(content: Path = CONTENT) -> set[str]:
-    """The ids of every edition, preset and board."""
+    """Return the ids of every edition, preset and board."""
     names: set[str] = set()
     for edition in content.glob("*/edition.toml"):
         names.add(edition.parent.name)
@@ -47,7 +58,7 @@ def find_questions(source: str, names: Iterable[str]) -> Iterator[tuple[int, str
 
 
 def _asks(node: ast.AST, known: set[str]) -> bool:
-    """Whether a side of a comparison is a name, holds one, or is an attribute that says one."""
+    """Return whether a side of a comparison is or has a name, or is an attribute with one."""
     for each in ast.walk(node):
         if isinstance(each, ast.Constant) and each.value in known:
             return True
@@ -65,6 +76,68 @@ def _is_asking(node: ast.expr) -> bool:
     return isinstance(node, ast.Name) and node.id in ASKING
 
 
+def find_proxies(source: str) -> list[int]:
+    """Return the lines of Python that ask whether there is a board."""
+    lines: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            is_zero = any(isinstance(each, ast.Constant) and each.value == 0 for each in sides)
+            if is_zero and len(sides) == 2 and any(_is_board_size(each) for each in sides):
+                lines.add(node.lineno)
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            lines.update(_tested(node.operand))
+        elif isinstance(node, ast.If | ast.IfExp | ast.While):
+            lines.update(_tested(node.test))
+        elif isinstance(node, ast.BoolOp):
+            for each in node.values:
+                lines.update(_tested(each))
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "bool" and node.args:
+            lines.update(_tested(node.args[0]))
+        name = getattr(node, "attr", None) or getattr(node, "id", None)
+        if name in ("has_board", "_has_board"):
+            lines.add(getattr(node, "lineno", 0))
+    return sorted(lines)
+
+
+def _tested(node: ast.expr) -> set[int]:
+    return {node.lineno} if _is_board_size(node) else set()
+
+
+def _is_board_size(node: ast.expr) -> bool:
+    """Return whether an expression is the size or a list of a board, not of a seat's network."""
+    if isinstance(node, ast.Call) and ast.unparse(node.func) == "len" and node.args:
+        node = node.args[0]
+    if not isinstance(node, ast.Attribute) or node.attr not in ("n_cities", "cities", "links"):
+        return False
+    owner = ast.unparse(node.value).rpartition(".")[2].removeprefix("_")
+    return owner in ("board", "layout", "sheet")
+
+
+_WEB_PROXY = re.compile(
+    r"\bhasBoard\b|\b(?:sheet|board|layout)\??\.cities\??\.length\s*[=!>]|\bboard\??\.n_cities\s*[=!><]"
+    r"|\bboard\s*[!=]==?\s*'none'"
+)
+
+
+def find_web_proxies(source: str) -> list[int]:
+    """Return the lines of TypeScript or Svelte that ask whether there is a board."""
+    lines = source.splitlines()
+    return [number for number, line in enumerate(lines, 1) if _WEB_PROXY.search(line)]
+
+
+def proxies(source: Path = SOURCE, web: Path = WEB) -> Iterator[tuple[Path, int]]:
+    """Yield the file and the line of each question by proxy; tests of the browser are left out."""
+    for file in sorted(source.rglob("*.py")):
+        for line in find_proxies(file.read_text("utf-8")):
+            yield file, line
+    for file in sorted([*web.rglob("*.ts"), *web.rglob("*.svelte")]):
+        is_test = file.name.endswith((".test.ts", ".spec.ts")) or "tests" in file.parts
+        if not is_test and file != web / "protocol" / "api.ts":
+            for line in find_web_proxies(file.read_text("utf-8")):
+                yield file, line
+
+
 def shared_files(engine: Path = ENGINE) -> list[Path]:
     return sorted(file for file in engine.rglob("*.py") if "editions" not in file.parts)
 
@@ -76,7 +149,17 @@ def main(files: list[Path] | None = None) -> int:
         for line, text in find_questions(file.read_text("utf-8"), names):
             print(f"{file}:{line}: shared code asks what it runs: {text}")
             failed = True
-    return 1 if failed else 0
+    return 1 if failed or not count_proxies() else 0
+
+
+def count_proxies(source: Path = SOURCE, web: Path = WEB, most: int = MAX_PROXIES) -> bool:
+    """Print the number of questions by proxy, and their lines if there are too many."""
+    found = list(proxies(source, web))
+    if len(found) > most:
+        for file, line in found:
+            print(f"{file}:{line}: asks whether there is a board; let the edition bring a part")
+    print(f"{len(found)} lines ask for the edition by proxy (at most {most})")
+    return len(found) <= most
 
 
 if __name__ == "__main__":

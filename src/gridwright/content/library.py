@@ -1,8 +1,10 @@
 """An edition as a whole, checked file against file."""
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import ClassVar
 
 from gridwright.content.board_figures import BOARD_SECTIONS, BoardFigures, read_board_figures
 from gridwright.content.boards import EMPTY_SHEET, BoardContext, BoardSheet, read_board
@@ -59,23 +61,76 @@ def read_library(edition: str, root: Root, overlay: Overlay | None) -> Library:
         raise shelf.located(error) from None
 
 
-def _read_files(shelf: Shelf) -> Library:
-    document = shelf.document("edition.toml")
-    has_board = shelf.has_board()
-    if not has_board:
+class EditionReader(ABC):
+    """Reads the parts of an edition's files in which boards and cards differ."""
+
+    sections: ClassVar[Sequence[str]]
+    """Sections of the edition's file beyond those of every edition."""
+    preset_keys: ClassVar[Sequence[str]]
+    """Settings of a preset."""
+
+    @abstractmethod
+    def check_files(self, shelf: Shelf) -> None:
+        """Raise `ContentError` if a file is there that the edition cannot have."""
+
+    @abstractmethod
+    def boards(self, shelf: Shelf) -> tuple[str, ...] | None:
+        """Return the boards that a preset may name; None if it names none."""
+
+    @abstractmethod
+    def read_figures(self, shelf: Shelf, edition: Edition) -> BoardFigures | CardFigures:
+        """Read and check the numbers of the edition's file."""
+
+
+class BoardReader(EditionReader):
+    """Reads an edition with boards and fuel tokens."""
+
+    sections = BOARD_SECTIONS
+    preset_keys = BOARD_KEYS
+
+    def check_files(self, shelf: Shelf) -> None:
+        pass
+
+    def boards(self, shelf: Shelf) -> tuple[str, ...] | None:
+        return shelf.boards
+
+    def read_figures(self, shelf: Shelf, edition: Edition) -> BoardFigures:
+        return read_board_figures(shelf.document("edition.toml"), edition.kinds, edition.seats)
+
+
+class CardReader(EditionReader):
+    """Reads an edition with fuel cards and no board."""
+
+    sections = CARD_SECTIONS
+    preset_keys = CARD_KEYS
+
+    def check_files(self, shelf: Shelf) -> None:
         for board in shelf.boards:
             shelf.board(board).fail(f"expected no board beside {FUEL_CARDS}")
-    found = read_edition(document, BOARD_SECTIONS if has_board else CARD_SECTIONS)
+
+    def boards(self, shelf: Shelf) -> tuple[str, ...] | None:
+        return None
+
+    def read_figures(self, shelf: Shelf, edition: Edition) -> CardFigures:
+        document = shelf.document("edition.toml")
+        return read_card_figures(document, shelf.document(FUEL_CARDS), edition.kinds, edition.seats)
+
+
+def _read_files(shelf: Shelf) -> Library:
+    document = shelf.document("edition.toml")
+    reader: EditionReader = CardReader() if FUEL_CARDS in shelf.trees else BoardReader()
+    reader.check_files(shelf)
+    found = read_edition(document, reader.sections)
     document.entries()["id"].choice([shelf.edition], "edition")
-    figures = _read_figures(shelf, found)
+    figures = reader.read_figures(shelf, found)
     plants = read_plants(shelf.document("plants.toml"), found.kinds, found.hybrid)
     decks = read_decks(shelf.document("decks.toml"), plants, found.seats)
     names = TableNames(
-        BOARD_KEYS if has_board else CARD_KEYS,
+        reader.preset_keys,
         figures.table_names() | {"deck": list(decks)},
         found.seats,
     )
-    boards = shelf.boards if has_board else None
+    boards = reader.boards(shelf)
     presets = read_presets(shelf.document("presets.toml"), boards, names, found.rules_version)
     document.entries()["default_preset"].choice(list(presets.presets), "preset")
     if isinstance(figures, CardFigures):
@@ -113,10 +168,3 @@ def _with_boards(presets: Presets, sheets: Mapping[str, BoardSheet]) -> Presets:
             for name, preset in presets.presets.items()
         },
     )
-
-
-def _read_figures(shelf: Shelf, edition: Edition) -> BoardFigures | CardFigures:
-    document = shelf.document("edition.toml")
-    if shelf.has_board():
-        return read_board_figures(document, edition.kinds, edition.seats)
-    return read_card_figures(document, shelf.document(FUEL_CARDS), edition.kinds, edition.seats)

@@ -39,9 +39,6 @@ class Shelf:
     """For each file of the overlay, where in it the values of the tree stand."""
     overlay: Overlay | None
 
-    def has_board(self) -> bool:
-        return FUEL_CARDS not in self.trees
-
     def document(self, file: str) -> Node:
         return Node(f"{self.edition}/{file}", "", self.trees[file])
 

@@ -290,6 +290,12 @@ class Rules:
             return len(plants)
         return len([plant for plant in plants if not self.uncounted >> plant & 1])
 
+    def useful(self, output: int, n_cities: int) -> int:
+        """Return the output that counts for a seat: on a board, as far as it has cities."""
+        if self.board.n_cities == 0:
+            return output
+        return output if output < n_cities else n_cities
+
     def payment(self, n_cities: int) -> int:
         """The income for a number of cities supplied (c7.3)."""
         last = len(self.income) - 1

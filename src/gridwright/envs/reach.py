@@ -25,7 +25,6 @@ class Reach:
 
     def __init__(self, rules: Rules) -> None:
         self._rules: Final = rules
-        self._has_board: Final = rules.board.n_cities > 0
         self._area: Final = lru_cache(maxsize=64)(self._build_area)
 
     def _build_area(self, regions: int) -> Area:
@@ -38,7 +37,7 @@ class Reach:
             *[self.output(seen, seat) for seat in seats],
             *[self.supply(seen, seat) for seat in seats],
         ]
-        if self._has_board:
+        if self._rules.board.n_cities > 0:
             for seat in seats:
                 row += self.costs(seen, seat)
         return row

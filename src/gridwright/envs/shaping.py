@@ -43,6 +43,4 @@ class Shaping:
     def _size(self, state: State, seat: int) -> int:
         """Return the output of a seat's plants, on a board up to the number of its cities."""
         output = sum([self._rules.fuel.output_of[plant] for plant in state.plants[seat]])
-        if self._rules.board.n_cities == 0:
-            return output
-        return min(output, state.grid.n_cities[seat])
+        return self._rules.useful(output, state.grid.n_cities[seat])

@@ -106,8 +106,7 @@ def _runs(game: Game, decision: Decision, better: Sequence[Action]) -> Facts:
                 if action.plants >> plant & 1
             ]
         )
-        if game.rules.board.n_cities:
-            output = min(output, state.grid.n_cities[seat])
+        output = game.rules.useful(output, state.grid.n_cities[seat])
         facts[f"powers_{name}"] = output
         facts[f"income_{name}"] = game.rules.payment(output)
     return facts

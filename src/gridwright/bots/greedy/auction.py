@@ -102,8 +102,7 @@ class AuctionSkill:
         kept = min([position.prices.run_cost(needs([each])) for each in plants])
         kept = max(kept, plan_run(position, position.later_prices, plants, False).cost)
         kept += (kept + 1) // FUEL_MARGIN
-        if position.has_board and position.n_cities == 0:
-            kept += min(position.rules.board.space_costs)
+        kept += position.first_city_cost()
         return kept
 
     def scrap(self, position: GreedyPosition, offer: MayScrap) -> Action:

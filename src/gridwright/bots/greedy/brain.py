@@ -5,7 +5,7 @@ from typing import Final
 from gridwright.bots.greedy.auction import AuctionSkill
 from gridwright.bots.greedy.building import BuildingSkill
 from gridwright.bots.greedy.fuel import FuelSkill
-from gridwright.bots.greedy.position import GreedyPosition
+from gridwright.bots.greedy.position import GreedyPosition, read_position
 from gridwright.bots.greedy.preparation import PreparationSkill
 from gridwright.bots.greedy.production import ProductionSkill
 from gridwright.bots.skills import SkilledBrain, Skills
@@ -31,4 +31,4 @@ class GreedyBrain(SkilledBrain[GreedyPosition]):
         )
 
     def look(self, seen: Observation) -> GreedyPosition:
-        return GreedyPosition(self._rules, seen, self._seat)
+        return read_position(self._rules, seen, self._seat)

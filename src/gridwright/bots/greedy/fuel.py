@@ -35,9 +35,5 @@ class FuelSkill:
             if missing[kind] and not position.prices.is_cheap(kind):
                 missing[kind] = 0
         cost = sum([position.prices.cost(kind, missing[kind]) for kind in range(fuel.n_kinds)])
-        output = position.supply(position.seat)
-        spare = position.money
-        if position.has_board:
-            n_wanted = max(0, output - position.n_cities)
-            spare -= sum(position.building_costs.next_costs[:n_wanted])
-        return missing if cost < FAR and cost <= spare else [0] * fuel.n_kinds
+        affordable = cost < FAR and cost <= position.spare_money()
+        return missing if affordable else [0] * fuel.n_kinds

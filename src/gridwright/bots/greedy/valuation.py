@@ -4,35 +4,15 @@ from typing import Final
 
 from gridwright.bots.greedy.position import GreedyPosition
 
-CITIES_AHEAD: Final = 3
-"""Plants are wanted for this number of cities beyond the network."""
-CAPACITY_PRICE: Final = 6
-CAPACITY_SHARE: Final = 15
-"""Worth of a city more in the final count on a board: this, or this fraction of all money.
-
-Money left over decides nothing but ties there.
-"""
-NEAR_END: Final = 3
-"""A plant bought this late will probably run in the last production."""
-
 
 class Valuation:
     """Values sets of plants at the prices of one position."""
 
     def __init__(self, position: GreedyPosition) -> None:
-        rules = position.rules
         self._position: Final = position
         self._costs: Final[dict[int, int]] = {}
         self._values: Final[dict[int, int]] = {}
         self._rounds: Final = position.rounds_left
-        if position.has_board:
-            self._useful = min(rules.limits.end_cities, position.n_cities + CITIES_AHEAD)
-            self._last_useful = rules.limits.end_cities
-            self._last_price = max(CAPACITY_PRICE, position.money // CAPACITY_SHARE)
-        else:
-            self._useful = self._last_useful = len(rules.income) - 1
-            # Early plants are replaced before the points are counted.
-            self._last_price = rules.money_per_point * NEAR_END // max(NEAR_END, self._rounds)
 
     def of(self, plants: list[int]) -> int:
         """The money that a set of plants brings until the end."""
@@ -53,11 +33,9 @@ class Valuation:
                 runs.append((larger, mask | 1 << plant, output + output_of[plant]))
         for run, mask, output in runs:
             cost = self._cost(run, mask)
-            paid = rules.payment(min(output, self._useful)) - cost
+            paid = rules.payment(min(output, self._position.useful)) - cost
             most_paid = max(most_paid, paid)
-            last = self._last_price * min(output, self._last_useful)
-            # The fuel of a last production is money that would be points.
-            most_last = max(most_last, last if self._position.has_board else last - cost)
+            most_last = max(most_last, self._position.last_value(output, cost))
         return self._rounds * most_paid + most_last
 
     def _cost(self, run: list[int], mask: int) -> int:

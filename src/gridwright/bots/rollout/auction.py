@@ -57,13 +57,7 @@ def _kept(table: Table, seat: int, fleet: list[int]) -> float:
     for each in fleet:
         output += rules.fuel.output_of[each]
         cost += table.run_cost(each)
-    kept = cost * FUEL_MARGIN
-    if table.has_board:
-        n_cities = state.grid.n_cities[seat]
-        if n_cities == 0:
-            kept += rules.board.space_costs[0]
-        elif output > n_cities:
-            kept = kept * n_cities / output
+    kept = table.kept_for_run(seat, output, cost * FUEL_MARGIN)
     held = state.fuel[seat]
     for kind in range(rules.fuel.n_kinds):
         kept -= held[kind] * table.prices[kind]

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from gridwright.bots.rollout.fleets import Table
-from gridwright.bots.rollout.fuel import SITE_PRICE, supply_of
+from gridwright.bots.rollout.fleets import SITE_PRICE, Table
+from gridwright.bots.rollout.fuel import supply_of
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
 

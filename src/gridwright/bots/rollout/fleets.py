@@ -20,33 +20,39 @@ LAST_CITIES: Final = 4
 """Cities that a seat might still build in one turn: so near to the end, it may come now."""
 
 
-class Table:
-    """Values that the policy computes once for a position."""
+LAST_CITY_PRICE: Final = 25.0
+"""The worth of supplying one more city on a board when the game may end in this round."""
+SITE_PRICE: Final = 18.0
+"""The usual cost of a city."""
 
-    def __init__(self, rules: Rules, state: State) -> None:
+
+class Table:
+    """A position with its derived values. A subclass values output for boards or for cards."""
+
+    def __init__(self, rules: Rules, state: State, rounds: int, last_price: float) -> None:
         self.rules: Final = rules
         self.state: Final = state
         self.prices: Final = unit_prices(rules, state)
-        self.has_board: Final = rules.board.n_cities > 0
-        self.rounds: Final = self._rounds_left()
+        self.rounds: Final = rounds
         """Number of times that seats will still be paid, this round included."""
-
-    def _rounds_left(self) -> int:
-        rules = self.rules
-        state = self.state
-        parts = state.parts
-        if isinstance(parts, Depot):
-            if parts.last_round:
-                return parts.last_round - state.round
-            return max(1, min(MAX_ROUNDS, 1 + state.stack.size() // (rules.n_seats + 1)))
-        left = rules.limits.end_cities - max(state.grid.n_cities)
-        return max(1, min(MAX_ROUNDS, (left + 1) // CITIES_A_ROUND))
+        self.last_price: Final = last_price
+        """The worth of one more unit of output when the game may end in this round."""
 
     def may_end(self) -> bool:
-        """True if this round may be the last one."""
-        if not self.has_board:
-            return self.rounds == 0
-        return max(self.state.grid.n_cities) + LAST_CITIES >= self.rules.limits.end_cities
+        """Return whether this round may be the last one."""
+        raise NotImplementedError
+
+    def demand(self, seat: int) -> int:
+        """Return the output that is of use to a seat this round."""
+        raise NotImplementedError
+
+    def kept_for_run(self, seat: int, output: int, cost: float) -> float:
+        """Return the money to keep for a run of this output and cost, and for a first city."""
+        raise NotImplementedError
+
+    def _worth(self, seat: int, output: int, cost: float) -> float:
+        """Return the money that plants of this output and cost of a run bring until the end."""
+        raise NotImplementedError
 
     def run_cost(self, plant: int) -> float:
         """Return the cost of the fuel for one run of a plant."""
@@ -60,25 +66,13 @@ class Table:
 
     def value(self, seat: int, plants: list[int]) -> float:
         """The money that a set of plants brings until the end."""
-        rules = self.rules
-        output_of = rules.fuel.output_of
+        output_of = self.rules.fuel.output_of
         output = 0
         cost = 0.0
         for plant in plants:
             output += output_of[plant]
             cost += self.run_cost(plant)
-        if not self.has_board:
-            last_price = rules.money_per_point * NEAR_END / max(NEAR_END, self.rounds)
-            last = max(0.0, last_price * output - cost)
-            return self.rounds * max(0.0, rules.payment(output) - cost) + last
-        end = rules.limits.end_cities
-        useful = min(end, self.state.grid.n_cities[seat] + CITIES_AHEAD)
-        if output > useful:
-            # Not all of them run.
-            cost = cost * useful / output
-        paid = max(0.0, rules.payment(min(output, useful)) - cost)
-        last_price = max(CAPACITY_PRICE, self.state.money[seat] / CAPACITY_SHARE)
-        return self.rounds * paid + last_price * min(output, end)
+        return self._worth(seat, output, cost)
 
     def least(self, seat: int, candidates: list[int], plants: list[int]) -> int:
         """The candidate that is missed least among the plants."""
@@ -100,3 +94,70 @@ class Table:
             losable = [each for each in owned if not rules.uncounted >> each & 1]
             together.remove(self.least(seat, losable, together))
         return together
+
+
+class BoardTable(Table):
+    """A position on a board: output counts as far as there are cities to supply."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        left = rules.limits.end_cities - max(state.grid.n_cities)
+        rounds = max(1, min(MAX_ROUNDS, (left + 1) // CITIES_A_ROUND))
+        super().__init__(rules, state, rounds, LAST_CITY_PRICE)
+
+    def may_end(self) -> bool:
+        return max(self.state.grid.n_cities) + LAST_CITIES >= self.rules.limits.end_cities
+
+    def demand(self, seat: int) -> int:
+        """Return the seat's cities, and those that its money will build."""
+        state = self.state
+        more = int(state.money[seat] / SITE_PRICE)
+        return min(self.rules.limits.end_cities, state.grid.n_cities[seat] + max(1, more))
+
+    def kept_for_run(self, seat: int, output: int, cost: float) -> float:
+        n_cities = self.state.grid.n_cities[seat]
+        if not n_cities:
+            return cost + self.rules.board.space_costs[0]
+        return cost * n_cities / output if output > n_cities else cost
+
+    def _worth(self, seat: int, output: int, cost: float) -> float:
+        end = self.rules.limits.end_cities
+        useful = min(end, self.state.grid.n_cities[seat] + CITIES_AHEAD)
+        if output > useful:
+            # Not all of them run.
+            cost = cost * useful / output
+        paid = max(0.0, self.rules.payment(min(output, useful)) - cost)
+        price = max(CAPACITY_PRICE, self.state.money[seat] / CAPACITY_SHARE)
+        return self.rounds * paid + price * min(output, end)
+
+
+class CardTable(Table):
+    """A position of the card game: all output is paid and counts for points at the end."""
+
+    def __init__(self, rules: Rules, state: State, depot: Depot) -> None:
+        if depot.last_round:
+            rounds = depot.last_round - state.round
+        else:
+            rounds = max(1, min(MAX_ROUNDS, 1 + state.stack.size() // (rules.n_seats + 1)))
+        super().__init__(rules, state, rounds, float(rules.money_per_point))
+
+    def may_end(self) -> bool:
+        return self.rounds == 0
+
+    def demand(self, seat: int) -> int:
+        return len(self.rules.income) - 1
+
+    def kept_for_run(self, seat: int, output: int, cost: float) -> float:
+        return cost
+
+    def _worth(self, seat: int, output: int, cost: float) -> float:
+        price = self.rules.money_per_point * NEAR_END / max(NEAR_END, self.rounds)
+        last = max(0.0, price * output - cost)
+        return self.rounds * max(0.0, self.rules.payment(output) - cost) + last
+
+
+def read_table(rules: Rules, state: State) -> Table:
+    """Return the position of the edition that is played, by the part that it brings."""
+    parts = state.parts
+    if isinstance(parts, Depot):
+        return CardTable(rules, state, parts)
+    return BoardTable(rules, state)

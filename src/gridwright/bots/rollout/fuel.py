@@ -1,17 +1,10 @@
 """Fuel in a play-out: for the plants that shall run in this round."""
 
-from typing import Final
-
 from gridwright.bots.rollout.fleets import Table
 from gridwright.engine.editions.card.vocabulary import BuyCard, MayBuyCard
 from gridwright.engine.fuel import best_run
 from gridwright.engine.vocabulary.base import Action, Offer
 from gridwright.engine.vocabulary.fuel import BuyResources, MayBuy
-
-LAST_CITY_PRICE: Final = 25.0
-"""Worth of supplying a city more on a board when the game may end in this round."""
-SITE_PRICE: Final = 18.0
-"""Approximate cost of a city."""
 
 
 def lacking(table: Table, seat: int) -> list[int]:
@@ -21,7 +14,7 @@ def lacking(table: Table, seat: int) -> list[int]:
     held = state.fuel[seat]
     left = held[:]
     missing = [0] * fuel.n_kinds
-    demand = _demand(table, seat)
+    demand = table.demand(seat)
     money = float(state.money[seat])
     output = 0
     for plant in _by_cost(table, state.plants[seat]):
@@ -70,19 +63,8 @@ def _by_cost(table: Table, plants: list[int]) -> list[int]:
 def _pays(table: Table, before: int, after: int, cost: float) -> bool:
     rules = table.rules
     if table.may_end():
-        if not table.has_board:
-            return rules.money_per_point * (after - before) > cost
-        return LAST_CITY_PRICE * (after - before) > cost
+        return table.last_price * (after - before) > cost
     return rules.payment(after) - rules.payment(before) > cost
-
-
-def _demand(table: Table, seat: int) -> int:
-    """Return the output that is of use: the cities, and those that the money will build."""
-    if not table.has_board:
-        return len(table.rules.income) - 1
-    state = table.state
-    more = int(state.money[seat] / SITE_PRICE)
-    return min(table.rules.limits.end_cities, state.grid.n_cities[seat] + max(1, more))
 
 
 def choose_tokens(table: Table, offers: list[Offer]) -> Action | None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from gridwright.bots.rollout.auction import choose_bid, choose_plant, choose_scrap
 from gridwright.bots.rollout.building import choose_city
-from gridwright.bots.rollout.fleets import Table
+from gridwright.bots.rollout.fleets import Table, read_table
 from gridwright.bots.rollout.fuel import choose_card, choose_tokens
 from gridwright.bots.run_orders import order_run
 from gridwright.engine.editions.card.vocabulary import MayBuyCard
@@ -27,7 +27,7 @@ def quick_action(game: Game, state: State) -> Action:
         only = offers[0]
         if isinstance(only, MayDo):
             return only.action
-    table = Table(game.rules, state)
+    table = read_table(game.rules, state)
     declining: Action | None = None
     for offer in offers:
         if isinstance(offer, MayDo) and not isinstance(offer.action, ChangeMarket):

@@ -110,8 +110,8 @@ class ExpertBrain(SearchingBrain):
         # Another seed for each lot and each turn, the same for each game that is played again.
         place = known.round * 7919 + known.phase * 104729 + known.auction.n_sold * 31
         settings = self._settings
-        has_board = game.rules.board.n_cities > 0
-        rounds = settings.board_rounds if has_board else settings.card_rounds
+        on_board = game.rules.board.n_cities > 0
+        rounds = settings.board_rounds if on_board else settings.card_rounds
         return LineTrial(
             game,
             known,

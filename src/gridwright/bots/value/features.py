@@ -21,11 +21,12 @@ def features(game: Game, state: State) -> list[list[float]]:
         places[state.order[place]] = place
     phase = phase_place(game, state)
     end = end_cities(rules, state)
+    on_board = 1.0 if rules.board.n_cities > 0 else 0.0
     own = [
-        seat_row(game, state, seat, tariffs[seat], places[seat], phase, end)
+        seat_row(game, state, seat, tariffs[seat], places[seat], phase, end, on_board)
         for seat in range(n_seats)
     ]
-    table = table_row(rules, state, phase, end, own)
+    table = table_row(rules, state, phase, end, on_board, own)
     rows: list[list[float]] = []
     for seat in range(n_seats):
         row = table + own[seat]

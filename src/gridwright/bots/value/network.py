@@ -3,11 +3,13 @@
 from math import exp
 from typing import Final
 
-from gridwright.bots.value.columns import N_COLUMNS, N_TABLE_COLUMNS
+from gridwright.bots.value.columns import N_COLUMNS, N_TABLE_COLUMNS, TABLE_COLUMNS
 from gridwright.bots.value.features import features
 from gridwright.engine.game import Game
 from gridwright.engine.ids import OVER
 from gridwright.engine.state import State
+
+ON_BOARD: Final = TABLE_COLUMNS.index("board")
 
 
 class Network:
@@ -81,8 +83,9 @@ class WinChance:
         """By seat; they add up to one. After the end the winners share it."""
         if state.phase == OVER:
             return won_shares(state.ranking)
-        network = self.on_board if game.rules.board.n_cities > 0 else self.at_cards
-        return network.chances(features(game, state))
+        rows = features(game, state)
+        network = self.on_board if rows[0][ON_BOARD] else self.at_cards
+        return network.chances(rows)
 
 
 def won_shares(ranking: list[int]) -> list[float]:

@@ -75,28 +75,34 @@ def _better_output(rules: Rules, state: State, money: int, outputs: list[int]) -
 
 
 def seat_row(
-    game: Game, state: State, seat: int, tariff: Tariff, place: int, phase: int, end: int
+    game: Game,
+    state: State,
+    seat: int,
+    tariff: Tariff,
+    place: int,
+    phase: int,
+    end: int,
+    on_board: float,
 ) -> list[float]:
-    """The numbers of one seat, by ``columns.SEAT_COLUMNS``."""
+    """Return the numbers of one seat, by ``columns.SEAT_COLUMNS``.
+
+    ``on_board`` is 1, or 0 where there are no cities: it switches the columns about cities off.
+    """
     rules = game.rules
     auction = state.auction
     money = state.money[seat]
     plants = state.plants[seat]
     held = state.fuel[seat]
     n_cities = state.grid.n_cities[seat]
-    has_board = rules.board.n_cities > 0
     outputs = [rules.fuel.output_of[plant] for plant in plants]
     outputs.sort(reverse=True)
     output = sum(outputs)
     supply = game.scoring.best_output(state, seat) if plants else 0
-    useful = output
-    supply_useful = supply
-    if has_board:
-        useful = min(output, n_cities)
-        supply_useful = min(supply, n_cities)
+    useful = rules.useful(output, n_cities)
+    supply_useful = rules.useful(supply, n_cities)
     to_buy = tariff.run_cost(plants, held)
     after_fuel = money - to_buy
-    costs = city_costs(state, seat) if has_board else []
+    costs = city_costs(state, seat)
     sums = [0.0, 0.0, 0.0, 0.0, 0.0]
     total = 0
     n_reached = 0
@@ -106,7 +112,7 @@ def seat_row(
             sums[n] = float(total)
         if n < len(costs) and total <= after_fuel:
             n_reached = n + 1
-    prospect = min(output, n_cities + n_reached) if has_board else output
+    prospect = rules.useful(output, n_cities + n_reached)
     points = 0.0
     if rules.money_per_point:
         points = supply + money / rules.money_per_point
@@ -127,22 +133,22 @@ def seat_row(
         tariff.run_cost(plants, [0] * len(held)) / 20.0,
         sum(held) / 10.0,
         place / (rules.n_seats - 1),
-        sums[0] / 20.0 if has_board else 0.0,
-        sums[1] / 40.0 if has_board else 0.0,
-        sums[2] / 60.0 if has_board else 0.0,
-        sums[4] / 100.0 if has_board else 0.0,
+        sums[0] / 20.0 * on_board,
+        sums[1] / 40.0 * on_board,
+        sums[2] / 60.0 * on_board,
+        sums[4] / 100.0 * on_board,
         n_reached / 5.0,
         rules.payment(supply_useful) / 50.0,
         rules.payment(useful) / 50.0,
         useful / 10.0,
         prospect / 10.0,
-        (output - n_cities) / 10.0 if has_board else 0.0,
+        (output - n_cities) / 10.0 * on_board,
         after_fuel / 100.0,
         points / 20.0,
         largest / 50.0,
         _better_output(rules, state, money, outputs) / 5.0,
-        (end - n_cities) / 10.0 if has_board else 0.0,
-        1.0 if has_board and n_cities + n_reached >= end else 0.0,
+        (end - n_cities) / 10.0 * on_board,
+        on_board if n_cities + n_reached >= end else 0.0,
         1.0 if _has_acted(state, seat, place, phase) else 0.0,
         1.0 if state.actor == seat else 0.0,
         1.0 if leads else 0.0,

@@ -13,13 +13,15 @@ PROSPECT: Final = SEAT_COLUMNS.index("prospect")
 
 
 def table_row(
-    rules: Rules, state: State, phase: int, end: int, own: list[list[float]]
+    rules: Rules, state: State, phase: int, end: int, on_board: float, own: list[list[float]]
 ) -> list[float]:
-    """The numbers that all seats share, by ``columns.TABLE_COLUMNS``; ``own``: what each has."""
+    """Return the numbers that all seats share, by ``columns.TABLE_COLUMNS``.
+
+    ``on_board`` is 1 or 0; ``own`` has the row of each seat.
+    """
     settings = rules.settings
     row = [1.0 if rules.n_seats == n_seats else 0.0 for n_seats in SEATS]
-    has_board = rules.board.n_cities > 0
-    row.append(1.0 if has_board else 0.0)
+    row.append(on_board)
     row.append(1.0 if settings.discount_token else 0.0)
     row.append(1.0 if settings.obsolete_plants else 0.0)
     row.append(1.0 if settings.step_two_replaces else 0.0)
@@ -28,7 +30,7 @@ def table_row(
         row.append(1.0 if state.step == step else 0.0)
     for place in range(len(PHASES)):
         row.append(1.0 if place == phase else 0.0)
-    row.append((end - max(state.grid.n_cities)) / 10.0 if has_board else 0.0)
+    row.append((end - max(state.grid.n_cities)) / 10.0 * on_board)
     n_ending = 0.0
     largest = 0.0
     for each in own:

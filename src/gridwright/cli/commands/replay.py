@@ -77,7 +77,7 @@ def replay(
     timeline = _load_timeline(file, game)
     if seat is not None and seat >= timeline.game.rules.n_seats:
         raise CommandFailed(f"--seat: expected 0 to {timeline.game.rules.n_seats - 1}, got {seat}")
-    if board and not timeline.names.has_board:
+    if board and not timeline.names.style.shows_board:
         raise CommandFailed(f"--board: {timeline.names.spec.edition} is played without a board")
     viewing = Viewing(timeline, open_console(), seat, board)
     place = viewing.place_of(at, round)
@@ -156,7 +156,7 @@ class Viewing:
             self.console.clear()
             self.show(place)
             self.console.print()
-            keys = BOARD_KEYS if self.timeline.names.has_board else KEYS
+            keys = BOARD_KEYS if self.timeline.names.style.shows_board else KEYS
             self.console.print(Text(keys, style="dim"))
             key = read_key()
             if key in ("q", "", "\x03", "\x04"):

@@ -51,7 +51,7 @@ def draw_game(
     own = draw_parts(seen, names)
     if own is not None:
         parts[-1:-1] = [own, Text()]
-    if with_board and names.has_board:
+    if with_board and names.style.shows_board:
         parts += [Text(), draw_board(seen, names, glyphs, width)]
     return Group(*parts)
 
@@ -66,12 +66,12 @@ def draw_heading(
     glyphs = glyphs_of(console)
     gap = f" {glyphs.dot} "
     where = [f"Round {seen.round}"] if seen.round else ["Before round 1"]
-    if seen.round and names.has_board:
-        where.append(f"step {seen.step}")
+    if seen.round:
+        where.extend(names.style.round_words(seen.step))
     where.extend(_last_round_words(seen))
     title = gap.join([*where, names.phase(seen.phase)])
     # A board and the preset made for it may share their name.
-    place = names.spec.board if names.has_board else names.spec.edition
+    place = names.style.title(names.spec)
     note = note or gap.join(dict.fromkeys([place, names.spec.preset]))
     line = Text.assemble((f"{glyphs.line * 2} ", "dim"), (title, "bold"))
     rest = width_of(console) - line.cell_len - len(note) - 5

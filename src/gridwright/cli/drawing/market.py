@@ -126,4 +126,4 @@ def _output(card: int, names: Names) -> str:
     if card == names.game.rules.deck.step_card:
         return ""
     output = names.game.rules.deck.plants[card].output
-    return f" {counted(output, 'city', 'cities')} " if names.has_board else f" earns {output} "
+    return f" {names.style.output_words(output)} "

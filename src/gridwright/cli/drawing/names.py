@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from gridwright.cli.drawing.table_style import style_of
 from gridwright.content.board_texts import board_words
 from gridwright.content.shelf import CONTENT_ROOT, Root
 from gridwright.content.table import TableSpec, board_layout
@@ -43,7 +44,7 @@ KIND_STYLES: Final = ("yellow", "cyan", "green", "red", "magenta", "blue")
 class Names:
     """Names of seats, cards, cities, regions, kinds and phases as they are printed.
 
-    It also knows what there is at this table: a board, fuel cards, victory points.
+    It also has what there is at this table: its style, fuel cards, victory points.
     """
 
     def __init__(self, spec: TableSpec, game: Game, root: Root = CONTENT_ROOT) -> None:
@@ -59,7 +60,7 @@ class Names:
         self.cards: Final = plant_names(rules)
         name = rules.deck.step_card_name
         self.special: Final = SPECIAL_CARDS.get(name, (f"the card {name}", name, ""))
-        self.has_board: Final = bool(layout.cities)
+        self.style: Final = style_of(self.cities)
         self.fuel_cards: Final[FuelCards] = rules.cards
         self.has_fuel_cards: Final = rules.cards.n_cards > 0
         self.has_points: Final = rules.money_per_point > 0

@@ -74,7 +74,7 @@ def _figures_line(
     figures = dict.fromkeys(headings, "")
     if owner == TRUST:
         line.append(f"  {'Trust':<{SEAT_WIDTH}}")
-        if names.has_board:
+        if "cities" in figures:
             figures["cities"] = str(len(cities_of(TRUST, seen, names)))
     else:
         acts = owner == seen.actor

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from gridwright.cli.drawing.names import Names, counted
+from gridwright.cli.drawing.names import Names
 from gridwright.engine.editions.card.vocabulary import BuyCard, MayBuyCard, MayProduce, Produce
 from gridwright.engine.fields import CITY
 from gridwright.engine.fuel import Run
@@ -170,10 +170,8 @@ def _run_choices(offer: MayRun, names: Names) -> list[Choice]:
     choices: list[Choice] = []
     for place, run in enumerate(offer.runs):
         plants = "+".join(names.cards[plant] for plant in members(run.plants)) or "nothing"
-        detail = f"earns {incomes[place]}"
-        if names.has_board:
-            supplied = counted(min(run.output, offer.n_cities), "city", "cities")
-            detail = f"{supplied}, {detail}"
+        supplied = names.style.run_words(run.output, offer.n_cities)
+        detail = ", ".join([*supplied, f"earns {incomes[place]}"])
         if run.tokens:
             detail += f", burns {run.tokens}"
         if run.low < run.high:

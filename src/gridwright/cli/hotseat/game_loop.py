@@ -203,7 +203,7 @@ class GameLoop:
         elif word == "table":
             self.draw()
             self._draw_choices(choices)
-        elif word in ("map", "board", "links") and not self.names.has_board:
+        elif word in ("map", "board", "links") and not self.names.style.shows_board:
             self._complain("there is no board at this table; `table` shows what there is")
         elif word in ("map", "board"):
             glyphs = glyphs_of(self.console)

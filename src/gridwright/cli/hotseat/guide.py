@@ -26,7 +26,6 @@ CARD_LINES: Final = (
     ("produce 10 0 coal-3:3>1", "the same, hybrids with 0 {kind}, and coal-3 turned from 3 to 1"),
     ("produce best", "run what earns most and burns least"),
 )
-BOARD_LINES: Final = (("connect {city}", "build in a city"),)
 TURN_LINES: Final = (
     ("finish", "end the turn"),
     ("undo", "take the last {undone} of this turn back"),
@@ -34,7 +33,6 @@ TURN_LINES: Final = (
     ("why {tried}", "whether it is allowed, and the rule and the numbers behind it"),
     ("{shown}", "{pictures}, or what happened lately"),
 )
-BOARD_LOOKS: Final = (("links {city}", "the links of a city"),)
 LAST_LINES: Final = (
     ("rules {clause}", "a clause of the rules; or a word to look for"),
     ("quit", "stop here; everything played is kept"),
@@ -60,25 +58,15 @@ def draw_guide(width: int, names: Names) -> Text:
 def _lines_for(names: Names) -> list[tuple[str, str]]:
     """The lines that make sense at this table."""
     lines = [*AUCTION_LINES, *(CARD_LINES if names.has_fuel_cards else TOKEN_LINES)]
-    if names.has_board:
-        return [*lines, *BOARD_LINES, *TURN_LINES, *BOARD_LOOKS, *LAST_LINES]
-    return [*lines, *TURN_LINES, *LAST_LINES]
+    style = names.style
+    return [*lines, *style.build_lines, *TURN_LINES, *style.look_lines, *LAST_LINES]
 
 
 def _words(names: Names) -> dict[str, str]:
     """Return names that exist at this table, for the lines."""
-    words = {
+    return {
         "clause": load_rulebook(names.spec.edition).example,
         "kind": names.kinds[names.game.rules.fuel.first],
         "plant": names.cards[0],
-        "undone": "purchase",
-        "tried": "offer 13",
-        "shown": "table, log",
-        "pictures": "the table",
+        **names.style.guide_words,
     }
-    if names.has_board:
-        # The shortest name is the easiest to type, and leaves most room.
-        city = min(names.cities, key=len).casefold()
-        words |= {"city": city, "tried": f"connect {city}", "undone": "purchase or connection"}
-        words |= {"shown": "table, map, log", "pictures": "the table, the board"}
-    return words

@@ -266,8 +266,7 @@ def _of_run(offer: MayRun, action: Action) -> HintNumbers:
 
 def _supplied(view: SeatView) -> int:
     """The cities that would be paid for with the fuel at hand; without a board, all of it."""
-    supply = view.supply(view.seat)
-    return min(supply, view.seen.n_cities[view.seat]) if view.rules.board.n_cities else supply
+    return view.rules.useful(view.supply(view.seat), view.seen.n_cities[view.seat])
 
 
 # What else

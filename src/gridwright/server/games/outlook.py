@@ -82,7 +82,7 @@ def _ladders(game: Game, state: State) -> list[Ladder]:
 
 def seat_outlooks(game: Game, state: State) -> list[SeatOutlook]:
     """What each seat could do, where there is a board."""
-    if game.rules.board.n_cities == 0:
+    if not any(isinstance(phase, BuildingPhase) for phase in game.phases):
         return []
     return [_seat(game, state, seat) for seat in range(game.rules.n_seats)]
 

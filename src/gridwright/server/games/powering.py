@@ -29,9 +29,7 @@ class Powering:
 
     def cities(self, output: int, money: int) -> int:
         """What an output powers once the seat has so much money left for building."""
-        if not self._rules.board.n_cities:
-            return output
-        return min(output, self._owned + bisect_right(self._sums, money))
+        return self._rules.useful(output, self._owned + bisect_right(self._sums, money))
 
     def income(self, cities: int) -> int:
         return cities if self.is_points else self._rules.payment(cities)
@@ -54,10 +52,7 @@ def most_output(view: SeatView) -> int:
 
 def demand(view: SeatView) -> int:
     """What the seat's plants are wanted for: its cities, at least one; everything at cards."""
-    output = most_output(view)
-    if not view.rules.board.n_cities:
-        return output
-    return min(output, max(1, view.seen.n_cities[view.seat]))
+    return view.rules.useful(most_output(view), max(1, view.seen.n_cities[view.seat]))
 
 
 def _city_sums(view: SeatView, area: Area) -> list[int]:

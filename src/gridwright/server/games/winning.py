@@ -52,6 +52,4 @@ def _fuel_for(view: SeatView, kept: list[int], plant: int) -> int | None:
 def _income(view: SeatView, output: int) -> int:
     if is_last_round(view):
         return output
-    if view.rules.board.n_cities:
-        output = min(output, view.seen.n_cities[view.seat])
-    return view.rules.payment(output)
+    return view.rules.payment(view.rules.useful(output, view.seen.n_cities[view.seat]))

@@ -34,7 +34,7 @@ def figures_of(game: Game, history: History, seat: int, actions: Sequence[Action
     before = history.state
     money, lot = before.money[seat], before.auction.lot
     plants = before.plants[seat][:]
-    cities = before.grid.n_cities[seat] if game.rules.board.n_cities else 0
+    cities = before.grid.n_cities[seat]
     first = actions[0]
     if isinstance(first, Bid):
         return Figures(0, money - first.amount, _fleet(game, [*plants, lot]), cities)
@@ -56,7 +56,7 @@ def figures_of(game: Game, history: History, seat: int, actions: Sequence[Action
     after = history.state
     left = after.money[seat]
     powers = SeatView(game.rules, observe(game, after, seat), seat).supply(seat)
-    cities = after.grid.n_cities[seat] if game.rules.board.n_cities else 0
+    cities = after.grid.n_cities[seat]
     history.restore(kept)
     return Figures(max(0, money - left), left, powers, cities)
 

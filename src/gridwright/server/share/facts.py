@@ -80,10 +80,19 @@ def facts_of(table: Table) -> CardFacts:
     stage = _stage(table)
     rules = table.game.rules
     seen = None if stage is Stage.WAITING else observe(table.game, table.state, SPECTATOR)
-    ways, rounds = _history(table)
     actor = table.actor()
     spaces = () if seen is None else tuple(seen.spaces)
-    has_board = bool(rules.board.links)
+    drawn: MapFacts | None = None
+    rounds: tuple[tuple[int, ...], ...] = ()
+    if rules.board.links:
+        ways, rounds = _history(table)
+        drawn = MapFacts(
+            regions=0 if seen is None else seen.regions,
+            spaces=spaces,
+            step=1 if seen is None else seen.step,
+            ways=ways,
+            links=tuple([(one, other, cost) for one, other, cost in rules.board.links]),
+        )
     return CardFacts(
         stage=stage,
         spec=table.spec,
@@ -95,16 +104,8 @@ def facts_of(table: Table) -> CardFacts:
         actor=-1 if actor is None else actor,
         end_cities=rules.limits.end_cities,
         seats=_seats(table, seen),
-        map=MapFacts(
-            regions=0 if seen is None else seen.regions,
-            spaces=spaces,
-            step=1 if seen is None else seen.step,
-            ways=ways,
-            links=tuple([(one, other, cost) for one, other, cost in rules.board.links]),
-        )
-        if has_board
-        else None,
-        plants=() if has_board else _plants(table, seen),
+        map=drawn,
+        plants=_plants(table, seen) if drawn is None else (),
         rounds=_with_end(table, rounds) if stage is Stage.OVER else (),
     )
 
@@ -147,7 +148,7 @@ def _history(
     history = History(table.game)
     ways: list[tuple[int, tuple[int, ...]]] = []
     rounds: list[list[int]] = []
-    for line in table.lines if table.game.rules.board.links else ():
+    for line in table.lines:
         round_now = history.state.round
         for event in history.play_watched(table.notation.parse(line)):
             if isinstance(event, CityConnected):
