@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from gridwright.bots.bot_games import play_game, record_game
-from gridwright.bots.contract import Bot, Brain, decide
+from gridwright.bots.contract import Bot, Brain, PositionRequiredError, decide
 from gridwright.bots.registry import BOTS, UnknownBotError, find_bot
 from gridwright.bots.search.brain import ExpertBrain
-from gridwright.bots.search.contract import PositionRequiredError, known_to
+from gridwright.bots.search.contract import known_to
 from gridwright.bots.seated_bot import NotOfferedError, SeatedBot, decide_at, seat_bots
 from gridwright.content.table import build_game, default_spec, list_editions
 from gridwright.engine.digest import digest

@@ -13,6 +13,16 @@ from gridwright.engine.vocabulary.base import Action, Offer
 from gridwright.fair.draw import Stream
 
 
+class PositionRequiredError(TypeError):
+    """A searching bot got no position to search from."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "expected a position to search from, got only an observation; "
+            "seat the bot with SeatedBot, or use decide_at"
+        )
+
+
 class Brain(ABC):
     """One bot at one seat of one game.
 

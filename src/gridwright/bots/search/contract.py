@@ -2,22 +2,12 @@
 
 from abc import abstractmethod
 
-from gridwright.bots.contract import Brain
+from gridwright.bots.contract import Brain, PositionRequiredError
 from gridwright.engine.game import Game
 from gridwright.engine.ids import OVER
 from gridwright.engine.observation import HIDDEN, Observation
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, Offer
-
-
-class PositionRequiredError(TypeError):
-    """A searching bot got no position to search from."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "expected a position to search from, got only an observation; "
-            "seat the bot with SeatedBot, or use decide_at"
-        )
 
 
 class SearchingBrain(Brain):
