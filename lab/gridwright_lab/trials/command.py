@@ -1,4 +1,4 @@
-"""The command line of a trial: what every one of them can be told."""
+"""Command line and worker processes of experiments."""
 
 import argparse
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from gridwright_lab.trials.thresholds import Verdict, added_up
 def trial_parser(
     about: str | None, *, seeded: bool = False, on_database: bool = False
 ) -> argparse.ArgumentParser:
-    """Says in the first line of the trial's own words what it is; what it alone needs is added."""
+    """Return a parser with the shared options, described by the first line of `about`."""
     parser = argparse.ArgumentParser(description=(about or "").splitlines()[0])
     if seeded:
         parser.add_argument("--seed", type=int, default=0)
@@ -27,7 +27,7 @@ SEEDS_APART: Final = 1_000
 
 
 def share(n: int, n_jobs: int, job: int) -> int:
-    """How much of the work one of several processes does."""
+    """Return the number of pieces of work for one of several processes."""
     return n // n_jobs + (job < n % n_jobs)
 
 
@@ -38,7 +38,7 @@ def seed_of(seed: int, job: int) -> int:
 def run_by_processes(
     n_jobs: int, work: Callable[..., Verdict], arguments: Callable[[int], Sequence[Any]]
 ) -> Verdict:
-    """One verdict on what all processes found; ``arguments`` are those of each by its number."""
+    """Run `work` in each process with `arguments(number)`; return the combined verdict."""
     with ProcessPoolExecutor(n_jobs, get_context("spawn")) as pool:
         jobs = [pool.submit(work, *arguments(job)) for job in range(n_jobs)]
         return added_up([job.result() for job in jobs])

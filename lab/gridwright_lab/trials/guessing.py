@@ -1,4 +1,4 @@
-"""Guessing is slow and tells nothing: ``gridwright-lab trial guessing``.
+"""Guessing is slow and reveals nothing: ``gridwright-lab trial guessing``.
 
 Three attacks on a real server. First a client probes which names exist: all answers must be equal
 byte by byte, and their times must not differ either. Then many addresses guess the password of one
@@ -27,10 +27,10 @@ ASKS_OF_A_NAME: Final = 15
 """Tries at one name, below the limit, so that every answer is one to the password."""
 TRIES_OF_AN_ADDRESS: Final = 250
 CLOSEST: Final = 0.05
-"""How far from one half the chance may be to tell by the time who exists."""
+"""Tolerance around 1/2 of the chance to recognise an existing name by response time."""
 MAX_MS: Final = 500
 """Within which others sign in during an attack, nineteen times out of twenty."""
-AT_ONCE: Final = 16
+CONCURRENCY: Final = 16
 CALM_SECONDS: Final = 2.0
 SPRAYERS: Final = 8
 """Addresses that guess at many names at the same time."""
@@ -49,9 +49,9 @@ class Guessing:
         self._n_addresses = 0
         self.findings: Final[list[str]] = []
         self.n_sent_away = 0
-        """How often somebody with the right password was not let in."""
+        """Rejected sign-ins with the right password."""
         self._hashes_between: list[float] = []
-        """Of each sign-in with the right password: passwords of others looked at meanwhile."""
+        """For each sign-in with the right password: other passwords checked in the meantime."""
 
     @asynccontextmanager
     async def stranger(self) -> AsyncIterator[httpx.AsyncClient]:
@@ -77,10 +77,10 @@ class Guessing:
     # Who exists
 
     async def ask(self, n_asks: int) -> tuple[list[Threshold], dict[str, Any]]:
-        """Ask for so many known names and as many unknown ones, in turns."""
+        """Sign in with `n_names` known names and as many unknown ones, alternately."""
         n_names = -(-n_asks // ASKS_OF_A_NAME)
         known = await self.register(n_names)
-        # The same letters in other names: the length must not be what is told apart.
+        # Names of the same length: the length must not give them away.
         unknown = [f"Known {secrets.token_hex(4)}" for _name in range(n_names)]
         answers: dict[bytes, int] = {}
         seconds: tuple[list[float], list[float]] = ([], [])
@@ -122,8 +122,8 @@ class Guessing:
         statuses: list[int] = []
         for first in range(0, n_guesses, TRIES_OF_AN_ADDRESS):
             async with self.stranger() as client:
-                for start in range(first, min(n_guesses, first + TRIES_OF_AN_ADDRESS), AT_ONCE):
-                    end = min(n_guesses, first + TRIES_OF_AN_ADDRESS, start + AT_ONCE)
+                for start in range(first, min(n_guesses, first + TRIES_OF_AN_ADDRESS), CONCURRENCY):
+                    end = min(n_guesses, first + TRIES_OF_AN_ADDRESS, start + CONCURRENCY)
                     guesses = [f"guess number {n}" for n in range(start, end)]
                     answers = await asyncio.gather(
                         *[self.sign_in(client, victim, guess) for guess in guesses]
@@ -185,11 +185,11 @@ class Guessing:
         return thresholds, figures
 
     async def _spray(self, n_guesses: int) -> list[int]:
-        """Guesses of one address at names that nobody has; how each was answered."""
+        """Guess passwords of unknown names from one address; return each status."""
         statuses: list[int] = []
         async with self.stranger() as client:
             while len(statuses) < n_guesses:
-                names = [f"Spray {secrets.token_hex(6)}" for _guess in range(AT_ONCE)]
+                names = [f"Spray {secrets.token_hex(6)}" for _guess in range(CONCURRENCY)]
                 answers = await asyncio.gather(
                     *[self.sign_in(client, name, "wrong guess") for name in names]
                 )
@@ -197,7 +197,7 @@ class Guessing:
         return statuses
 
     async def _calm(self, names: list[str]) -> list[float]:
-        """How long signing in takes while nobody guesses, for comparison."""
+        """Measure signing in without an attack, for comparison."""
         over = asyncio.Event()
         asyncio.get_running_loop().call_later(CALM_SECONDS, over.set)
         return await self._others(names, over)
@@ -214,7 +214,7 @@ class Guessing:
                     name = names[len(waits) % len(names)]
                     answer = await self.sign_in(client, name, PASSWORD)
                     if not answer.is_success:
-                        self.findings.append(f"somebody else got {answer.status_code}")
+                        self.findings.append(f"another user got {answer.status_code}")
                         self.n_sent_away += 1
                     waits.append(time.perf_counter() - started)
                     self._hashes_between.append(passwords.n_verified - n_before - 1)
@@ -235,7 +235,7 @@ def _told(answer: httpx.Response) -> bytes:
 
 
 def chance_to_tell(one: Sequence[float], other: Sequence[float]) -> float:
-    """How often a figure of the one is above a figure of the other: one half tells nothing."""
+    """Return the share of pairs in which the first value is larger: 1/2 reveals nothing."""
     n_above = sum([(a > b) + (a == b) / 2 for a in one for b in other])
     return n_above / (len(one) * len(other))
 

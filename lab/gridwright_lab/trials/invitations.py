@@ -3,7 +3,7 @@
 A host lets people in by invitation alone. Then strangers try to come in all the same: without a
 code, by guessed codes, by codes that differ in one letter from a good one, by codes that are used
 up, over or ended, by the hash that the database has, and by every other route that makes something.
-At last many race for the last uses of one code. Nobody gets in who was not invited, and of a code
+Finally, many race for the last uses of one code. No uninvited person gets in, and with a code
 no more than it says.
 """
 
@@ -91,7 +91,7 @@ class Besieged:
         return await client.post("/api/people", json=body)
 
     async def bad_codes(self) -> list[tuple[str, Any]]:
-        """Codes that let nobody in, each with the way in which it is wrong."""
+        """Return invalid codes, each with the reason."""
         good, _id = await self.invite(1)
         place = self._dice.randrange(len(good))
         letter = "A" if good[place] != "A" else "B"
@@ -123,7 +123,7 @@ class Besieged:
         ]
 
     async def attempt(self, n_attempts: int) -> None:
-        """Try to register so many times without an invitation that holds."""
+        """Try to register `n_attempts` times without a valid invitation."""
         kinds = await self.bad_codes()
         for first in range(0, n_attempts, TRIES_OF_AN_ADDRESS):
             async with self.stranger() as client:
@@ -141,7 +141,7 @@ class Besieged:
 
     async def by_other_ways(self) -> None:
         """Every other route that makes a person, a session, a token or a table for a stranger."""
-        proof = {"name": "Nobody", "password": PASSWORD, "bearer": True}
+        proof = {"name": "Stranger", "password": PASSWORD, "bearer": True}
         spec = default_spec("card", seats=2).to_json()
         async with self.stranger() as client:
             puzzle = (await client.get("/api/puzzles/daily")).json()["puzzle_id"]
@@ -165,7 +165,7 @@ class Besieged:
                         self.findings.append(f"{method} {path}: {answer.status_code}")
 
     async def race(self) -> None:
-        """Let many come at once with a code that is good for a few."""
+        """Register many people in parallel with a code for a few."""
         code, invitation_id = await self.invite(USES)
 
         async def run() -> int:
@@ -191,7 +191,7 @@ class Besieged:
 
 
 async def run(n_attempts: int, n_races: int = RACES, database: str = "", seed: int = 0) -> Verdict:
-    """So many attempts, and so many races, on one server."""
+    """Run the attempts and the races on one server."""
     async with open_live_server(database) as server:
         besieged = Besieged(server, seed)
         await besieged.prepare()
@@ -205,7 +205,7 @@ async def run(n_attempts: int, n_races: int = RACES, database: str = "", seed: i
             Threshold("attempts", counts["attempts"], n_attempts),
             Threshold("racers", counts["racers"], n_races * RACERS),
             Threshold("let in without an invitation", counts["got in"]),
-            Threshold("people nobody invited", await besieged.people()),
+            Threshold("people without an invitation", await besieged.people()),
             Threshold("let in beyond the uses of a code", counts["let in beyond the uses"]),
             Threshold("uses lost in a race", counts["uses lost in a race"]),
             Threshold("uses miscounted", counts["uses miscounted"]),

@@ -61,7 +61,7 @@ class FailureCountingApp:
 
 
 class LiveServer:
-    """A running server, its node, and an auditor that reads the log by itself."""
+    """A running server, its node, and an auditor that reads the log on its own."""
 
     def __init__(
         self, node: Node, app: FailureCountingApp, address: str, client: httpx.AsyncClient

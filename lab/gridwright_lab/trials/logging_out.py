@@ -25,7 +25,7 @@ from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 MAX_SECONDS: Final = 1.0
 TIMEOUT_S: Final = 2.5
-"""How long a socket is waited for that should have closed."""
+"""Wait for a socket that should have closed."""
 PER_PERSON: Final = 5
 BAD_TICKET: Final = 4403
 
@@ -93,7 +93,7 @@ async def try_out(nodes: Sequence[LiveServer], n_sockets: int) -> Verdict:
     n_errors = sum([len(node.app.server_errors) + len(node.app.crashes) for node in nodes])
     thresholds = [
         Threshold("sockets closed within a second", len(in_time), max(1, n_sockets)),
-        Threshold("sockets closed before anybody logged out", n_early),
+        Threshold("sockets closed before any logout", n_early),
         Threshold("sockets of others that stayed open", n_stayed, len(nodes)),
         Threshold("answers of class 5xx and crashes", n_errors),
     ]

@@ -28,14 +28,14 @@ from gridwright_lab.trials.thresholds import Threshold, Verdict
 PROGRAM: Final = Path("examples/program.py")
 PASSWORD: Final = "correct horse battery"
 SCOPES: Final = ["read", "play", "tables"]
-AT_ONCE: Final = 3
+CONCURRENCY: Final = 3
 PERCENT: Final = 2.0
 LEAST_CUTS: Final = 2
-"""Of each game, or the trial tried nothing."""
+"""Minimum of each game; with less the experiment shows nothing."""
 
 
 class PlayedGame:
-    """One game of the program: what it chose, and what the log has of that."""
+    """One game of the program: its choices, and their entries in the log."""
 
     def __init__(self, edition: str) -> None:
         self.edition: Final = edition
@@ -111,17 +111,17 @@ async def run(
     program: Path = PROGRAM,
     seed: int = 0,
 ) -> Verdict:
-    """So many games of each edition, some at once."""
+    """Play `n_games` games of each edition, some in parallel."""
     games = [PlayedGame(edition) for edition in editions or list_editions() for _ in range(n_games)]
     async with open_live_server(database) as server:
         proxy = CuttingProxy(server.address, percent, seed)
         async with proxy.serving():
-            places = asyncio.Semaphore(AT_ONCE)
-            tokens = [await make_token(server, f"Owner {place}") for place in range(AT_ONCE)]
+            places = asyncio.Semaphore(CONCURRENCY)
+            tokens = [await make_token(server, f"Owner {place}") for place in range(CONCURRENCY)]
 
             async def play(place: int, game: PlayedGame) -> None:
                 async with places:
-                    token = tokens[place % AT_ONCE]
+                    token = tokens[place % CONCURRENCY]
                     await asyncio.to_thread(game.play, program, proxy.address, token)
                     await game.evaluate(server)
 

@@ -1,8 +1,8 @@
 """Routes answer as documented: ``gridwright-lab trial schema-walk --examples 200``.
 
 Requests are made from the OpenAPI document of a running server, well-formed and broken in every
-field, and sent over real connections, to tables that exist as well as to made-up ones. Whatever is
-answered must be in the document: the status, the media type, the headers, the body.
+field, and sent over real connections, to tables that exist as well as to made-up ones. Every
+response must be in the document: the status, the media type, the headers, the body.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ BEYOND: Final = {
     *("/api/people/{name}", "/api/people/{name}/games"),
     "/api/tables/{game_id}/chances",
 }
-"""The server of a walk offers no board of its host's own, no game there comes to its end, only
+"""The server of a walk offers no board of its host's own, no game there ends, only
 people who make up names have an account, and no table shows its chances."""
 CARRIED_OUT: Final = (
     ("POST", "/api/tables"),
@@ -63,12 +63,12 @@ CARRIED_OUT: Final = (
         and each.path not in BEYOND
     ],
 )
-"""What must have worked at least once, or the walk saw nothing but refusals."""
+"""Operations that must have succeeded at least once, or the walk saw only refusals."""
 MAIN: Final = {f"{method} {path}" for method, path in CARRIED_OUT}
 SPECS: Final = (default_spec("classic", seats=2), default_spec("card", seats=3))
 SPEC: Final = SPECS[0].to_json()
 PLACE: Final = {"edition": SPECS[0].edition, "puzzle_id": min(load_collection().puzzles)}
-"""Values of paths besides the table."""
+"""Values of path parameters other than the table."""
 
 
 class Known:
@@ -97,11 +97,11 @@ class Walk:
         self.findings: Final[list[str]] = []
 
     def run(self, n_examples: int, number: int) -> None:
-        """So many requests of each kind to each operation."""
+        """Send `n_requests` requests of each kind to each operation."""
         self._go_in()
         for found in self._schema.get_all_operations():
             if isinstance(found, Err):
-                self._note("operations that cannot be asked", str(found.err()))
+                self._note("operations without a possible request", str(found.err()))
                 continue
             operation = found.ok()
             if operation.definition.raw.get("x-endless"):
@@ -236,7 +236,7 @@ class Walk:
         n_operations = sum("x-endless" not in operation for operation in told)
         names = (
             *("server errors", *CHECKS),
-            *("methods not refused as documented", "operations that cannot be asked"),
+            *("methods not refused as documented", "operations without a possible request"),
         )
         thresholds = [
             Threshold("requests", self.requests, max(1, n_requests)),

@@ -1,7 +1,7 @@
 """Slow requests take nothing from others: ``gridwright-lab trial slow-requests``.
 
 One address opens many connections to a real server and sends half a request on each: half a head,
-half a body, or one that goes on letter by letter. Meanwhile users at other addresses make tables
+half a body, or one that continues letter by letter. Meanwhile users at other addresses make tables
 and read the lobby. They must notice nothing, and every half-sent request must be closed in time.
 """
 
@@ -32,7 +32,7 @@ MAX_MS: Final = 200
 SLACK: Final = 1.5
 """Seconds beyond the limit that a sweep and a busy machine may take."""
 LEAST_ASKED: Final = 50
-OPENING_AT_ONCE: Final = 100
+OPENING_CONCURRENCY: Final = 100
 HALF_HEAD: Final = b"GET /api/tables HTTP/1.1\r\nhost: x\r\nx-half: "
 HALF_BODY: Final = (
     b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
@@ -40,7 +40,7 @@ HALF_BODY: Final = (
 )
 DRIP_SECONDS: Final = 0.5
 CALM_SECONDS: Final = 3.0
-"""How long users ask before the attack, for comparison."""
+"""Duration of the users' requests before the attack, for comparison."""
 
 
 class HalfSent:
@@ -49,7 +49,7 @@ class HalfSent:
     def __init__(self, place: int) -> None:
         self.is_body: Final = place % 2 == 1
         self.drips: Final = place % 10 == 0
-        """Whether it goes on with one letter now and then."""
+        """It continues with one letter now and then."""
         self.opened_at = 0.0
         self.seconds: float | None = None
         """Until the server closed it; None if it never did."""
@@ -87,14 +87,14 @@ async def _drip(writer: asyncio.StreamWriter) -> None:
 
 
 def attack(port: int, n_requests: int, timeout_s: float) -> list[HalfSent]:
-    """Open so many connections, send half a request on each, and tell how they ended."""
+    """Open connections, send half a request on each, and return how they ended."""
     raise_open_files()
     return asyncio.run(_attack(port, n_requests, timeout_s))
 
 
 async def _attack(port: int, n_requests: int, timeout_s: float) -> list[HalfSent]:
     half_sent = [HalfSent(place) for place in range(n_requests)]
-    opening = asyncio.Semaphore(OPENING_AT_ONCE)
+    opening = asyncio.Semaphore(OPENING_CONCURRENCY)
     await asyncio.gather(*[each.run(port, timeout_s, opening) for each in half_sent])
     return half_sent
 
@@ -170,7 +170,7 @@ async def try_out(server: ServerProcess, n_requests: int, head: float, body: flo
         Threshold("p95 of others in ms", p95, most=MAX_MS),
     ]
     figures = {
-        "turned away at once": sum([seconds <= 1 for seconds in closed]),
+        "rejected immediately": sum([seconds <= 1 for seconds in closed]),
         "longest held in s": round(max(closed, default=0.0), 2),
         "p95 of others before the attack in ms": round(1_000 * share(calm, 95)),
         "p50 of others in ms": round(1_000 * share(users.waits, 50)),

@@ -21,7 +21,7 @@ NAP: Final = 0.01
 
 
 class StuckError(Exception):
-    """A table does not come to rest, or does not take what is legal; the trial proves nothing."""
+    """A table does not become idle, or refuses a legal action; the experiment proves nothing."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class TableDriver:
         """``bots[seat]``: who plays there, empty for a person."""
         self.path: Final = f"/api/tables/{game_id}"
         self.tickets: Final[dict[int, str]] = {}
-        """Of the people, by seat."""
+        """Tickets of the people, by seat."""
         self.expired: Final[list[str]] = []
         """Tickets of people who stood up again."""
         self.accepted: Final[list[Accepted]] = []
@@ -74,9 +74,9 @@ class TableDriver:
         await self.rest()
 
     async def rest(self) -> Table:
-        """Let bots play until nothing happens by itself any more.
+        """Let bots play until the table waits for a person or is over.
 
-        The trial sweeps besides the server's own worker, which naps when nothing is due.
+        Sweeps in addition to the server's own worker, which naps when nothing is due.
         """
         async with asyncio.timeout(TIMEOUT_S):
             while True:
@@ -99,7 +99,7 @@ class TableDriver:
         self.accepted.append(Accepted(ticket, body, answer.content))
 
     async def play(self, n_actions: int, dice: Dice, player: RandomPlayer = BUILDER) -> None:
-        """Let people act so many times, with bots in between."""
+        """Let people act `n_turns` times, with bots in between."""
         for _action in range(n_actions):
             table = await self.rest()
             seat = table.actor()
@@ -122,7 +122,7 @@ def choose(table: Table, dice: Dice, player: RandomPlayer = BUILDER) -> Action:
 
 
 def is_at_rest(table: Table) -> bool:
-    """Whether a table waits for a person, or is over."""
+    """Return whether a table waits for a person, or is over."""
     if table.status is Status.RUNNING:
         actor = table.actor()
         return actor is not None and not table.seats[actor].bot

@@ -1,4 +1,4 @@
-"""Figures beside the bars that they must reach."""
+"""Measured values and the thresholds that they must reach."""
 
 import json
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ MAX_SHOWN = 20
 
 @dataclass(frozen=True)
 class Threshold:
-    """One figure and what it must be: at least so much, at most so much, or none at all."""
+    """A measured value and its limit: at least `least`, at most `most`, or zero without both."""
 
     name: str
     figure: float
     least: int | None = None
     most: int | None = None
-    """Neither asks for zero."""
+    """Neither `least` nor `most` requires zero."""
 
     @property
     def is_met(self) -> bool:
@@ -34,24 +34,24 @@ class Threshold:
 
 
 def share(figures: Sequence[float], percent: int) -> float:
-    """The figure that so many percent do not exceed; 0 of none."""
+    """Return the percentile of the values: the nearest rank, 0 without values."""
     ordered = sorted(figures)
     return ordered[max(0, -(-len(ordered) * percent // 100) - 1)] if ordered else 0.0
 
 
 @dataclass
 class Verdict:
-    """What a trial found."""
+    """Result of an experiment."""
 
     thresholds: list[Threshold]
     figures: dict[str, Any] = field(default_factory=dict)
-    """Figures without a bar."""
+    """Values without a threshold."""
     findings: list[str] = field(default_factory=list)
-    """What went wrong, one line each."""
+    """Faults, one line each."""
 
     @property
     def ok(self) -> bool:
-        """Whether every bar is met; a trial without bars has tried nothing."""
+        """Every threshold is met; an experiment without thresholds fails."""
         return bool(self.thresholds) and all(threshold.is_met for threshold in self.thresholds)
 
     def missed(self) -> list[str]:
@@ -75,7 +75,7 @@ class Verdict:
         }
 
     def print(self, as_json: bool) -> int:
-        """Print it; returns the exit code of the trial."""
+        """Print it; return the exit code of the experiment."""
         if as_json:
             print(json.dumps(self.to_json(), indent=1))
         else:
@@ -89,9 +89,9 @@ class Verdict:
 
 
 def added_up(verdicts: Sequence[Verdict]) -> Verdict:
-    """One verdict on several parts of a trial that have the same bars and figures.
+    """Combine verdicts on several parts of an experiment with the same thresholds and values.
 
-    What may be at most so much is the largest of the parts; all else is summed up.
+    Upper limits compare with the largest part; everything else is summed up.
     """
     first = verdicts[0]
     thresholds: list[Threshold] = []

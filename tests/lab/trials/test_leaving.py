@@ -18,7 +18,7 @@ async def test_no_table_is_stuck() -> None:
 
 @pytest.mark.slow
 async def test_a_server_that_waits_for_ever_is_caught() -> None:
-    verdict = await run(Size(5, is_patient=True))
+    verdict = await run(Size(5, waits_permanently=True))
     assert "stuck tables" in verdict.missed()
     assert any("running" in finding for finding in verdict.findings)
 

@@ -38,10 +38,10 @@ from gridwright_lab.trials.live_server import KEY, Build, LiveServer, bearer, op
 from gridwright_lab.trials.table_driver import StuckError, TableDriver
 from gridwright_lab.trials.thresholds import Threshold, Verdict
 
-AT_ONCE: Final = 8
+CONCURRENCY: Final = 8
 """Requests on the way at the same time."""
 MAX_CASES_PER_VISIT: Final = 80
-"""Requests to one table before the game goes on there."""
+"""Requests to one table before the game continues there."""
 SOCKETS_OF_A_VISIT: Final = 4
 MAX_ACTIONS: Final = 24
 """Actions of people between two visits."""
@@ -80,7 +80,7 @@ class Trial:
     # Tables
 
     async def set_up(self, specs: Sequence[TableSpec]) -> list[TableDriver]:
-        """Of each kind one table of people and one with bots, one that waits, one that is over."""
+        """Make per spec a table of people and one with bots, then a waiting and a finished one."""
         tables: list[TableDriver] = []
         for spec in specs:
             people = [""] * spec.seats
@@ -93,7 +93,7 @@ class Trial:
         return [*tables, waiting, over]
 
     async def _sign_in(self) -> Tokens:
-        """Two sessions that are over, each in its own way, and one that goes on."""
+        """Return a logged-out session, an expired one and a valid one."""
         tokens: list[str] = []
         for name in ("Logged out", "Long gone", "Stranger"):
             proof = {"name": name, "password": secrets.token_hex(8), "bearer": True}
@@ -116,7 +116,7 @@ class Trial:
         return driver
 
     async def play_on(self, driver: TableDriver) -> TableDriver:
-        """Go on at a table; where a game has ended or got stuck, a new one begins at another."""
+        """Continue a table; start a new game where one has ended or got stuck."""
         if (await driver.table()).status is not Status.RUNNING:
             return driver
         try:
@@ -124,18 +124,18 @@ class Trial:
             if (await driver.table()).status is Status.RUNNING:
                 return driver
         except StuckError as stuck:
-            # A bad request that was carried out has unseated its people: they cannot go on here.
+            # A bad request that took effect has unseated its people: the game cannot continue.
             self.wrong.append(f"play: {stuck}")
         return await self._table(driver.spec, driver.bots)
 
     def wants_more(self) -> bool:
-        """Whether to go on; a server that fails everything is not asked for long."""
+        """Return whether to continue; a server that fails every request is left early."""
         return sum(self.sent.values()) < self.at_least and len(self.wrong) <= self.at_least // 4
 
     # What must not change
 
     async def snapshots(self) -> dict[str, Snapshot]:
-        """How every game of the store stands."""
+        """Return the version of every game in the store."""
         found: dict[str, Snapshot] = {}
         after = ""
         while records := await self.server.node.store.walk_games(after=after):
@@ -196,8 +196,8 @@ class Trial:
             attempts.pop(self.dice.below(len(attempts)))
         before = await self.snapshots()
         n_people = await self._n_people()
-        for first in range(0, len(attempts), AT_ONCE):
-            some = attempts[first : first + AT_ONCE]
+        for first in range(0, len(attempts), CONCURRENCY):
+            some = attempts[first : first + CONCURRENCY]
             await asyncio.gather(*[self._try(request) for request in some])
         await self._try_sockets(target)
         during = f"{driver.spec.edition} at {table.version}"
@@ -206,7 +206,7 @@ class Trial:
             self.added.append(f"{during}: people, sessions or seats {n_people}")
 
     async def _n_people(self) -> list[int]:
-        """How many rows the tables of accounts have."""
+        """Return the number of rows in the tables of accounts."""
         home = self.server.node.store.home
         names = ("person", "password", "session", "passkey", "seat_held")
         return [(await home.rows(f"SELECT count(*) FROM {name}"))[0][0] for name in names]
@@ -281,7 +281,7 @@ SPECS: Final = (
 async def run(
     n_orders: int, seed: int = 0, database: str = "", build: Build = build_app
 ) -> Verdict:
-    """Send so many bad requests, playing on in between."""
+    """Send `n_requests` bad requests and continue the games in between."""
     async with open_live_server(database, build) as server:
         trial = Trial(server, n_orders, seed)
         tables = await trial.set_up(SPECS)

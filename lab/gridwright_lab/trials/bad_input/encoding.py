@@ -87,7 +87,7 @@ def wrong_routes(target: Target) -> Iterator[BadRequest]:
         yield BadRequest("wrong method", f"{path}/entries", target.legal(), own, method)
         yield BadRequest("wrong method", f"{path}/transcript", target.legal(), own, method)
     for wrong in (
-        *("/api/tables/nobody-made-it/orders", "/api/tables/%00/orders", "/api/tables/%ff/orders"),
+        *("/api/tables/never-made/orders", "/api/tables/%00/orders", "/api/tables/%ff/orders"),
         *(f"/api/tables/{'a' * 3_000}/orders", "/api/tables/%F0%9F%98%80/orders"),
         *(f"{path}%20/orders", f"{path}%0A/orders", f"{path}/orders/orders", f"{path}//orders"),
         *(f"{path.swapcase()}/orders", f"/api/tables/a%0d%0aset-cookie:%20x=1{'/orders'}"),
@@ -118,4 +118,4 @@ ODD_JSON: Final = (
     *(str(number) for number in HUGE),
     "9" * 3_000,
 )
-"""Values for a field of a message, as they would stand in it; not all of them are JSON."""
+"""Values for a field of a message, as raw text; not all of them are JSON."""

@@ -15,7 +15,7 @@ BAD_TEXTS: Final = (
     *('"' + "x" * 15_000 + '"', '"' + "x" * 90_000 + '"', '"\\u001b[31m"', '"\\u2028"', '"', ""),
     "[" * 2_000,
 )
-"""Texts of a message, as they would stand in it; not all of them are JSON."""
+"""Texts of a message, as raw text; not all of them are JSON."""
 BAD_QUERIES: Final = (
     *("status=archived", "status=%00", "seats=-1", "seats=9e9", "seats=" + "9" * 4_500, "clock=x"),
     *("limit=0", "limit=-1", "limit=1e3", "bots=perhaps", "after=%00", "after=1.a%0a", "after=.a"),
@@ -75,5 +75,5 @@ def bad_rematches(target: Target) -> Iterator[BadRequest]:
         if target.table.status is not Status.FINISHED:
             yield BadRequest("bad rematch", path, b"", bearer(target.ticket()))
     own = bearer(target.ticket())
-    yield BadRequest("bad rematch", "/api/tables/nobody-made-it/rematch", b"", own)
+    yield BadRequest("bad rematch", "/api/tables/never-made/rematch", b"", own)
     yield BadRequest("bad rematch", f"{rematch}/seat/1", b"", own)

@@ -28,7 +28,7 @@ def bad_tables(target: Target) -> Iterator[BadRequest]:
         json.dumps({"spec": spec | {"order": [0, 0]}}),
         json.dumps({"spec": spec | {"house_rules": ["none"] * 300}}),
         json.dumps({"spec": spec, "bribe": 1}),
-        json.dumps({"spec": spec, "terms": {"stand_in": "nobody"}}),
+        json.dumps({"spec": spec, "terms": {"stand_in": "unknown"}}),
         json.dumps({"spec": spec, "terms": {"stand_in": "x" * 9_000}}),
         json.dumps({"spec": spec, "terms": {"time_out": "never"}}),
         json.dumps({"spec": spec, "terms": {"clock": {"type": "bank", "bank": -1}}}),
@@ -52,7 +52,7 @@ def bad_tables(target: Target) -> Iterator[BadRequest]:
 
 
 def _makes_a_table(text: str) -> bool:
-    """Whether the odd value was good enough for a table after all."""
+    """Return whether the odd value makes a valid table after all."""
     try:
         spec = TableSpec.from_json(msgspec.json.decode(text)["spec"])
         build_game(spec)

@@ -16,7 +16,7 @@ from gridwright.server.storage.games import Status
 from gridwright_lab.trials.table_driver import TableDriver, choose
 
 CLIENT_ERRORS: Final = frozenset(range(400, 500))
-"""How a bad request is answered unless it says otherwise."""
+"""Expected statuses of a bad request unless it names others."""
 FORBIDDEN: Final = frozenset({403})
 UNKNOWN: Final = frozenset({401})
 MALFORMED: Final = frozenset({400})
@@ -45,9 +45,9 @@ class Tokens:
     """Session tokens of users without a seat at the table."""
 
     ended: tuple[str, ...] = ()
-    """Of sessions that were ended or have expired."""
+    """Cookies of sessions that were ended or have expired."""
     stranger: str = ""
-    """Of a user who is signed in but has no seat here."""
+    """Cookie of a user who is signed in but has no seat here."""
 
 
 NO_TOKENS: Final = Tokens()
@@ -86,7 +86,7 @@ class Target:
         return actor if actor is not None and actor in people else min(people)
 
     def ticket(self) -> str:
-        """Of that seat."""
+        """Ticket of the seat."""
         return self.driver.tickets[self.seat()]
 
     def act(self, action: Action, as_line: bool, **more: Any) -> bytes:
@@ -115,7 +115,7 @@ class Target:
         return self.act(action, self.dice.below(2) == 0, **more)
 
     def is_legal(self, seat: int, body: bytes) -> bool:
-        """Whether the server may carry out this order of a seat."""
+        """Return whether the server may accept this order of a seat."""
         try:
             order = read_order(body)
         except msgspec.DecodeError:

@@ -1,7 +1,7 @@
 """No seat gains or loses time: ``gridwright-lab trial clocks --sequences 10000``.
 
 Random sequences of what people and machines do: people act, hand over and come back, are voted away
-and reconnect, take orders back, let their time run out; the server's process is started anew; the
+and reconnect, take orders back, let their time run out; the server's process is restarted; the
 machine's clock is set by an hour and more. The service, the worker and the store are real, on a
 file of SQLite; time is simulated. After every entry what the server gives each seat is compared
 with a model that knows only what really passed.
@@ -44,13 +44,13 @@ SHORT_THOUGHT: Final = 4_000
 LONG_THOUGHT: Final = 240_000
 """Long enough for a time-out, and for the others to vote."""
 STEPS: Final = (HOUR, -HOUR, 24 * HOUR, -24 * HOUR, 7_000, -7_000, 200, -200)
-"""How far a machine's clock is set; the last two are too small to be noticed."""
+"""Steps by which a machine's clock is set; the last two are too small to be noticed."""
 MAX_FINDINGS: Final = 50
 KINDS: Final = {
     "seats off": "seats that gained or lost more than 1 s",
     "wrong time-outs": "time-outs of seats that had time",
     "late time-outs": "clocks that ran on after their time",
-    "other clocks": "clocks that ran or stood still in vain",
+    "other clocks": "clocks that ran or stopped wrongly",
 }
 DONE: Final = ("hand-overs", "returns", "undos", "reconnects", "wall steps", "restarts")
 
@@ -99,7 +99,7 @@ class Trial:
         await table.close()
 
     async def _deed(self, timed: TimedTable, pace: int) -> None:
-        """Somebody thinks or does not, then something is done."""
+        """Let a random time pass, then do something."""
         dice = self._dice
         if dice.below(3):
             most = LONG_THOUGHT if dice.below(8) == 0 else SHORT_THOUGHT
@@ -146,7 +146,7 @@ class Trial:
             self.counts["undos"] += 1
         elif dice.below(3) == 0:
             here = [each for each in timed.people if each not in away]
-            # Mostly whoever is to move: that is where time could be gained.
+            # Mostly the player to move: that is where time could be gained.
             movers = [each for each in here if each == seat] if dice.below(4) else here
             for each in movers[:1]:
                 await timed.hand_over(each)
@@ -182,7 +182,7 @@ def _can_undo(table: Table, seat: int) -> bool:
 async def run(
     n_sequences: int, seed: int = 0, make_clock: MakeClock = steady_clock, folder: str = ""
 ) -> Verdict:
-    """Play so many sequences; a planted fault ends them early."""
+    """Play `n_sequences`; stop early if an injected fault is found."""
     with tempfile.TemporaryDirectory(prefix="gridwright-trial-", dir=folder or None) as made:
         address = f"sqlite:///{Path(made) / 'games.db'}"
         async with await open_store(address, upgrade=True) as store:
@@ -193,7 +193,7 @@ async def run(
 
 
 def run_job(n_sequences: int, seed: int, folder: str) -> Verdict:
-    # Each step of a clock is told, and there are thousands.
+    # Each step of a clock is logged, and there are thousands.
     set_up_logs(LogForm.TEXT)
     logging.getLogger("gridwright").setLevel(logging.ERROR)
     return asyncio.run(run(n_sequences, seed, folder=folder))

@@ -1,4 +1,4 @@
-"""A machine whose time the trial moves, and whose wall clock it sets."""
+"""Machines in simulated time, whose wall clocks can be set."""
 
 import asyncio
 from typing import Final
@@ -7,11 +7,11 @@ from gridwright.server.operations.steady_clock import MachineTime
 
 BEGAN = 1_800_000_000_000
 UP = 5_000_000
-"""For how long the machine was up when the trial began."""
+"""Uptime of the machine in ms at the start."""
 
 
 class SimulatedMachine(MachineTime):
-    """Real time passes by ``pass_time`` alone; the wall clock is wherever it was set."""
+    """Real time passes only by ``pass_time``; the wall clock shows what it was set to."""
 
     def __init__(self) -> None:
         self.passed = 0
@@ -31,7 +31,7 @@ class SimulatedMachine(MachineTime):
         self.passed += milliseconds
 
     def set_wall(self, by: int) -> None:
-        """Somebody sets the wall clock, forwards or backwards."""
+        """Set the wall clock forwards or backwards."""
         self._set_by += by
 
 
@@ -59,5 +59,5 @@ class LoopMachine(SimulatedMachine):
 
 
 def moment(seconds: float) -> int:
-    """Milliseconds of UTC after so much simulated time, by a clock that is right."""
+    """Return the ms of UTC after this simulated time, by a correct clock."""
     return BEGAN + int(seconds * MS)

@@ -1,13 +1,13 @@
-"""How much time each seat should have: by the time that really passed and by who had to act.
+"""Expected time of each seat, from the time that passed and the seats that had to act.
 
 The server keeps marks and restores them. This adds up what each clock ran in all and counts the
 increments that still count, so that the two can only agree if both are right:
 
-- A clock runs while a person must act and no bot stands in, no card waits and nothing is paused.
+- A clock runs while a person must act, no bot replaces it, no card is due and nothing is paused.
 - A bank is what it began with, less what its clock ran, plus an increment for each turn that the
   person ended, or in which the time was up. A turn that was taken back brings none, nor does one
-  that a bot ended for somebody who let it. Nobody owes time. Whoever lets a paused game go on finds
-  half a minute there, or the whole bank if that is shorter.
+  that a bot ended for a person who let it. No seat has negative time. Resuming a paused game leaves
+  the player half a minute, or the whole bank if that is shorter.
 - A turn has its full time, less what the clock of its seat ran since the turn began.
 """
 
@@ -19,19 +19,19 @@ from gridwright.server.games.terms import BankClock, TurnClock
 
 @dataclass(frozen=True)
 class Standing:
-    """What an entry made of a table, as far as time is concerned."""
+    """State of a table after an entry, as far as time is concerned."""
 
     version: int
     owner: int | None
     """The seat whose turn it is; None if the game is paused or over."""
     is_waiting: bool
-    """Whether a card must be turned up before it is known who acts next."""
+    """A card must be revealed before the next actor is known."""
     is_person: bool
-    """Whether a person acts for the owner."""
+    """A person acts for the owner."""
     is_time_out: bool = False
-    """Whether the entry says that the owner's time is up."""
-    is_going_on: bool = False
-    """Whether the entry ended a pause."""
+    """The entry says that the owner's time is up."""
+    is_resumed: bool = False
+    """The entry ended a pause."""
     undone_since: int | None = None
     """The version from which on nothing counts, if the entry took something back."""
 
@@ -41,9 +41,9 @@ class _Turn:
     version: int
     seat: int | None
     ran_before: int
-    """What the seat's clock had run when the turn began."""
+    """Time that the seat's clock had run when the turn began."""
     is_earned: bool = False
-    """Whether it would bring its increment if it ended now."""
+    """The turn would earn its increment if it ended now."""
     ran_out_at: int = 0
     """The version at which its time was up; 0 if it was not."""
 
@@ -87,7 +87,7 @@ class TimeModel:
             turn.ran_out_at = standing.version
         if not standing.is_waiting:
             turn.is_earned = self.running is not None or turn.ran_out_at > 0
-        if standing.is_going_on and standing.owner is not None:
+        if standing.is_resumed and standing.owner is not None:
             missing = min(self._begun_with(), 30_000) - self._bank(standing.owner)
             self._gain(standing.version, standing.owner, max(0, missing))
         for seat in range(len(self._ran)):
@@ -104,7 +104,7 @@ class TimeModel:
         return self._clock.increment if isinstance(self._clock, BankClock) else 0
 
     def left(self, seat: int) -> int:
-        """What a seat has left; below 0 if its clock should have stopped."""
+        """Return the time that a seat has left; below 0 if its clock should have stopped."""
         if isinstance(self._clock, BankClock):
             return self._bank(seat)
         turn = self._turns[-1]

@@ -42,11 +42,11 @@ MAX_IDLE: Final = 5
 """Looks in a row, a millisecond apart, at which a worker may find nothing to do."""
 
 MakeClock = Callable[[SimulatedMachine, Path], Clock]
-"""The clock of a node that starts on a machine; a twin makes another one."""
+"""The clock of a node that starts on a machine; a faulty variant makes another one."""
 
 
 def steady_clock(machine: SimulatedMachine, folder: Path) -> Clock:
-    """What a server has."""
+    """Return the clock of a real server."""
     return SteadyClock(machine, file=ClockFile(folder / "clock.json"))
 
 
@@ -134,7 +134,7 @@ class TimedTable:
                 n_idle += 1
                 self._pass(1)
             if n_idle > MAX_IDLE:
-                raise StuckError(f"{self.game_id} is due and does not go on at {version}")
+                raise StuckError(f"{self.game_id} is due and does not continue at {version}")
 
     def _pass(self, milliseconds: int) -> None:
         self.machine.pass_time(milliseconds)
@@ -167,7 +167,7 @@ class TimedTable:
             self._find("wrong time-outs", what)
 
     def compare(self) -> None:
-        """What the server gives each seat beside what it should have."""
+        """Return each seat's time on the server next to its expected time."""
         table = self.table
         self.counts["comparisons"] += 1
         running = self.model.running
@@ -190,7 +190,7 @@ class TimedTable:
             self._find("seats off", f"seat {seat} has {left} ms, expected {wanted}")
 
     def judge_overdue(self) -> None:
-        """Whether a clock runs on that should be up."""
+        """Return whether a clock is running whose time should be up."""
         running = self.model.running
         if running is not None and self.model.left(running) < -MAX_ERROR:
             late = -self.model.left(running)
@@ -230,12 +230,12 @@ class TimedTable:
             for seat in voters:
                 await self.do(partial(vote, seat=seat, now=self.node.now()))
         except RefusedCommand:
-            # Whoever is not away for long cannot be voted about, nor when all is decided.
+            # No vote is possible on a person who left recently, nor when all is decided.
             pass
         return self.table.seats[about].left is Left.VOTED
 
     async def reconnect(self, seat: int) -> None:
-        """A page is opened again; whoever was sent away gets the seat back."""
+        """Open a page again; a person who was replaced gets the seat back."""
         ticket = Ticket(self.game_id, seat, self.table.seats[seat].since)
         await self._departing.welcome(ticket)
         await self._read()
@@ -254,8 +254,8 @@ def _standing(table: Table, logged: LoggedEntry) -> Standing:
     is_person = owner is not None and not table.seats[owner].bot
     since = json.loads(logged.entry.data)["since"] if logged.entry.kind == "undone" else None
     is_waiting, is_time_out = table.is_deal_due(), _is_time_out(logged)
-    is_going_on = logged.entry.kind == "resumed"
-    return Standing(logged.version, owner, is_waiting, is_person, is_time_out, is_going_on, since)
+    is_resumed = logged.entry.kind == "resumed"
+    return Standing(logged.version, owner, is_waiting, is_person, is_time_out, is_resumed, since)
 
 
 def _is_time_out(logged: LoggedEntry) -> bool:

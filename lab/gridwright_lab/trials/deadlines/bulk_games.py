@@ -1,6 +1,6 @@
-"""Inserts many running games at once: real logs, made in memory and copied into the database.
+"""Inserts many running games in one go: real logs, made in memory and copied into the database.
 
-Each game has its own seed and its own dealt cards, so a worker can go on with any of them.
+Each game has its own seed and its own dealt cards, so a worker can continue any of them.
 """
 
 import secrets
@@ -45,7 +45,7 @@ class BulkGames:
         self._at: Final = at
 
     async def insert(self, spec: TableSpec, terms: Terms, n_games: int) -> list[str]:
-        """Insert so many games; returns their ids."""
+        """Insert `n_games` games; return their ids."""
         found: list[str] = []
         rules = rules_identity(spec)
         connection = await asyncpg.connect(self._database, timeout=10)
@@ -60,7 +60,7 @@ class BulkGames:
                 await _copy(connection, "event", events, EVENT_COLUMNS)
                 await _copy(connection, "secret", boxes, ("game_id", "box"))
                 found += [row[0] for row in games]
-            # As the database does by itself a minute later.
+            # As the database does automatically a minute later.
             await connection.execute("VACUUM ANALYZE")
         finally:
             await connection.close()

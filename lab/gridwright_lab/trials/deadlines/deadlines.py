@@ -3,13 +3,13 @@
 On PostgreSQL, with workers in processes of their own. Time does not pass: the workers' clocks are
 set ahead. Three parts:
 
-- **Pending.** So many running games with deadlines to come: how long does a sweep take that finds
+- **Pending.** Many running games with future deadlines: how long does a sweep take that finds
   nothing? Then the deadlines pass, and workers fire them. At these tables a time-out pauses the
   game, so a deadline is one entry of the log: claimed by one worker, read, replayed, decided and
   appended durably. The rate of claims alone is measured separately.
 - **Doubles.** Each deadline must have been claimed once, and have left one entry.
-- **Abandoned.** Players sit down, begin and never act. Where a bot stands in, the game must come to
-  its end and its seed be open; where the game pauses, it must wait.
+- **Abandoned.** Players sit down, begin and never act. Where a bot replaces them, the game must
+  end and its seed be revealed; where the game pauses, it must wait.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ N_VERIFIED: Final = 10
 BANK: Final = 10_000
 EDITIONS: Final = ("classic", "deluxe", "card")
 PAUSED_OF: Final = 5
-"""One in so many abandoned games pauses."""
+"""One in this many abandoned games pauses."""
 MAX_ROUNDS: Final = 12
 PASSED: Final = 2 * MS_PER_DAY
 """So far ahead the deadlines have passed; those who only claimed did so a lease earlier."""
@@ -71,7 +71,7 @@ WHERE game_id = ANY($1::text[]) AND command_id LIKE 'server:%' GROUP BY kind
 
 @dataclass(frozen=True)
 class Size:
-    """How much of everything."""
+    """Size of the experiment."""
 
     n_pending: int
     n_abandoned: int
@@ -159,7 +159,7 @@ class Trial:
         await self._count([*first, *others], games)
 
     async def _count(self, reports: Sequence[Report], games: Sequence[str]) -> None:
-        """What was claimed and what is in the log."""
+        """Compare the claims with the log."""
         claimed = Counter([claim for report in reports for claim in report["claimed"]])
         n_second = sum([_n_ended(report, "repeated", "stale") for report in reports])
         rows = await self._ask(_ENTRIES, list(games))
@@ -168,7 +168,7 @@ class Trial:
             Threshold("deadlines fired", sum([row[2] for row in rows]), max(1, len(games))),
             Threshold("claims of a deadline after the first", sum(claimed.values()) - len(claimed)),
             Threshold(
-                "entries besides one for each deadline",
+                "entries other than one for each deadline",
                 abs(sum([row[1] for row in rows]) - len(games)),
             ),
             Threshold("firings that came second", n_second),
@@ -219,7 +219,7 @@ class Trial:
             record = await self._store.load(game_id)
             last = await self._store.entries(game_id, record.version - 1)
             is_revealed = record.status is Status.FINISHED and last[-1].entry.kind == "revealed"
-            # A bot plays on for whoever is missing, days later.
+            # Days later a bot plays for the missing people.
             is_paused = record.status is Status.PAUSED and record.wake_at is not None
             n_revealed += game_id in bots and is_revealed
             n_paused += game_id in pauses and is_paused
@@ -258,7 +258,7 @@ def _rate(reports: Sequence[Report]) -> int:
 
 
 async def run(size: Size) -> Verdict:
-    """Let so many deadlines pass, and leave so many games alone."""
+    """Let pending deadlines pass and abandon games; return the verdict."""
     with ExitStack() as opened:
         folder = opened.enter_context(tempfile.TemporaryDirectory(prefix="gridwright-clocks-"))
         database = opened.enter_context(fresh_database())

@@ -32,11 +32,11 @@ PROGRAM: Final = ("-m", "gridwright_lab.trials.deadlines.worker_process")
 MAX_REPORT: Final = 2**30
 
 Report = dict[str, Any]
-"""What one worker claimed, how it ended, and how long it took."""
+"""Claims of one worker, their endings and their duration."""
 
 
 class Notes(Metrics):
-    """How commands ended."""
+    """Commands by ending."""
 
     def __init__(self) -> None:
         self.endings: Final[Counter[str]] = Counter()
@@ -81,7 +81,7 @@ class AdvancedWorker:
         return clock() + self._ahead
 
     async def sweep(self, ahead: int, most: int) -> Report:
-        """Sweep until nothing is due at that time, or so many tables were claimed."""
+        """Sweep until nothing is due at that time, or the limit of claimed tables is reached."""
         self._ahead = ahead
         began, worked = time.time(), time.process_time()
         n_claimed = 0
@@ -113,7 +113,7 @@ async def _serve(database: str, key: bytes, is_greedy: bool) -> None:
 
 
 class WorkerProcesses:
-    """Several of these processes at once."""
+    """Several of these processes in parallel."""
 
     def __init__(self, processes: Sequence[Process]) -> None:
         self._processes: Final = processes
@@ -121,7 +121,7 @@ class WorkerProcesses:
     async def sweep(
         self, ahead: int, most: int = 2**40, n_workers: int | None = None
     ) -> list[Report]:
-        """Let all sweep, or only so many; what each of them reports."""
+        """Let all processes sweep, or the first few; return the report of each."""
         chosen = self._processes[:n_workers]
         return list(await asyncio.gather(*[_ask(each, ahead, most) for each in chosen]))
 
@@ -139,7 +139,7 @@ async def _ask(process: Process, ahead: int, most: int) -> Report:
 async def worker_processes(
     database: str, key_file: Path, n_workers: int, is_greedy: bool = False
 ) -> AsyncIterator[WorkerProcesses]:
-    """So many workers, ready to begin."""
+    """Start `n_workers` processes and wait until they are ready."""
     command = [sys.executable, *PROGRAM, "--database", database, "--key-file", str(key_file)]
     if is_greedy:
         command.append("--greedy")

@@ -1,1 +1,1 @@
-"""Whether players notice an operator who cheats, and accuse no honest one."""
+"""Players notice a host that cheats, and accuse no honest one."""

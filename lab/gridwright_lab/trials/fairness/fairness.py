@@ -1,7 +1,7 @@
 """Catch an operator who cheats by what players kept, and accuse no honest one.
 
 Games are played on a real server over HTTP. Between two runs of the server an operator swaps seed
-and commitment after everybody was ready and zeroes the contributions, or rewrites an order that
+and commitment after all players were ready and zeroes the contributions, or rewrites an order that
 players have seen. Every game is judged by the checks of ``gridwright verify --receipt`` and by the
 browser's own module.
 """
@@ -34,14 +34,14 @@ SPECS: Final = (
     {"edition": "classic", "preset": "recharged", "board": "germany-recharged", "seats": 2},
 )
 BATCH: Final = 20
-"""Tables that are played at once."""
+"""Tables that are played in parallel."""
 LOOK_EVERY: Final = 8
 """Sweeps between two looks of a player."""
 MAX_SWEEPS: Final = 20_000
 
 
 class Operator(StrEnum):
-    """Who runs the server."""
+    """Kind of host that runs the server."""
 
     HONEST = "honest"
     SWAPS = "swaps seed and commitment, zeroes a contribution"
@@ -54,7 +54,7 @@ CAUGHT_BY: Final = {Operator.SWAPS: {"promise", "own", "kept"}, Operator.REWRITE
 
 @dataclass
 class Found:
-    """How the games of one operator were judged."""
+    """Verdicts on the games of one operator."""
 
     n_games: int = 0
     n_called_bad: int = 0
@@ -63,7 +63,7 @@ class Found:
     n_called_good: int = 0
     """By both."""
     n_commands: int = 0
-    """Games that the command itself, a process of its own, was asked about and judged alike."""
+    """Games on which the command, run as a separate process, gave the same verdict."""
     findings: list[str] = field(default_factory=list)
 
 
@@ -74,7 +74,7 @@ async def _server(file: Path) -> AsyncIterator[LiveServer]:
 
 
 async def _play(server: LiveServer, players: list[KeepingPlayer], n_sweeps: int) -> None:
-    """Let the games go on; a player whose turn it is hands over. Ends when all are over."""
+    """Continue the games until all are over; a player to move hands over to a bot."""
     for sweep in range(n_sweeps):
         n_done = await server.node.worker.sweep()
         if n_done and sweep % LOOK_EVERY:
@@ -130,7 +130,7 @@ async def _batch(
 
 
 async def evaluate(operator: Operator, n_games: int, seed: int, n_commands: int) -> Found:
-    """Play and judge so many games of one operator."""
+    """Play and evaluate `n_games` games of one operator."""
     found = Found()
     while found.n_games < n_games:
         seed += 1

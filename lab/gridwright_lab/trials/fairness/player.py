@@ -66,7 +66,7 @@ class KeepingPlayer:
         return bool(answer.json()["type"] == "done")
 
     def receipt(self) -> dict[str, Any]:
-        """What was kept, as the browser saves it."""
+        """Return the saved receipt, in the browser's format."""
         return {
             "format": FORMAT,
             "game": self.game_id,
@@ -76,12 +76,12 @@ class KeepingPlayer:
         }
 
     def with_one_moment(self, version: int) -> dict[str, Any]:
-        """The receipt of somebody who kept one single frame."""
+        """Return the receipt of a player who saved a single frame."""
         heads = [head for head in self._heads if head["version"] == version]
         return {**self.receipt(), "heads": heads[:1]}
 
     async def evidence(self, server: LiveServer) -> dict[str, Any]:
-        """What the page of the end has: the transcript, the rules sheet and the whole log."""
+        """Return the data of the end page: transcript, rules sheet and whole log."""
         text = (await server.client.get(f"{self._path}/transcript")).text
         sheet = (await server.client.get(f"{self._path}/sheet")).json()
         log = (await server.client.get(f"{self._path}/entries?since=0")).json()["missing"]

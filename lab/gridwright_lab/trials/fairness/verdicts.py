@@ -40,7 +40,7 @@ def by_command(transcript: str, receipt: dict[str, Any]) -> tuple[int, dict[str,
 
 
 def by_browser_module(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What ``web/src/fair/check.ts`` says of each game: ``isFair`` and the steps that failed."""
+    """Verdict of ``web/src/fair/check.ts`` on each game: ``isFair`` and the steps that failed."""
     if not games:
         return []
     text = "".join(f"{json.dumps(game)}\n" for game in games)

@@ -51,15 +51,15 @@ from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 MAX_DELAY: Final = 100
 """Milliseconds from the log to the last viewer, for 95 of 100 moves."""
 QUIET_SECONDS: Final = 5.0
-"""After so long without a move all views are equal, whatever the proxy did."""
+"""Seconds without a move after which all views must be equal, whatever the proxy did."""
 N_SEATS: Final = 2
-AT_ONCE: Final = 16
+CONCURRENCY: Final = 16
 MAX_REPORT: Final = 2**30
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much of everything."""
+    """Size of the experiment."""
 
     n_sockets: int
     n_games: int
@@ -136,7 +136,7 @@ async def make_game(node: Node, spec: TableSpec) -> PacedGame:
 
 
 async def make_games(database: str, key: bytes, spec: TableSpec, n_games: int) -> list[PacedGame]:
-    slots = asyncio.Semaphore(AT_ONCE)
+    slots = asyncio.Semaphore(CONCURRENCY)
 
     async def make_one(node: Node) -> PacedGame:
         async with slots:
@@ -158,7 +158,7 @@ class Trial:
         self.unequal: Final[list[str]] = []
 
     def sockets(self) -> list[tuple[str, int, str]]:
-        """Who watches: both seats of a game first, then spectators."""
+        """Yield the viewers: both seats of a game first, then spectators."""
         found: list[tuple[str, int, str]] = []
         for number in range(self._size.n_sockets):
             game = self._games[number % len(self._games)]
@@ -198,7 +198,7 @@ class Trial:
                 own = bearer(tickets.get((game_id, seat), ""))
                 shown = await client.get(f"/api/tables/{game_id}", headers=own)
                 page = shown.raise_for_status().json()["table"]
-                # They were fixed before the game began: no frame of it tells them again.
+                # Fixed before the game began: no frame repeats them.
                 del page["terms"], page["imported"]
                 pages[game_id, seat] = page
             page = pages[game_id, seat]
@@ -276,7 +276,7 @@ def memory(server: ServerProcess) -> int:
 
 
 async def run(size: Size, seed: int = 0) -> Verdict:
-    """Play for so long in front of so many watchers."""
+    """Play for `seconds` in front of `n_sockets` watchers."""
     if not (size.n_sockets and size.n_games and size.rate and size.seconds):
         return Verdict([Threshold("moves", 0, 1)])
     spec = replace(default_spec("classic", seats=N_SEATS), order=(0, 1))

@@ -23,7 +23,7 @@ from gridwright.engine.notation import Notation
 from gridwright.engine.observe import observe
 
 PROGRAM: Final = ("-m", "gridwright_lab.trials.fan_out.watchers")
-AT_ONCE: Final = 50
+CONCURRENCY: Final = 50
 """Sockets that are opened at the same time."""
 TEXT: Final = 0x81
 CLOSE: Final = 0x88
@@ -33,7 +33,7 @@ _MASK: Final = bytes(4)
 
 
 class Heard(msgspec.Struct):
-    """What matters of a frame while frames come in; the rest is looked at afterwards."""
+    """Parts of a frame that are read while frames arrive; the rest is read afterwards."""
 
     type: str
     version: int
@@ -71,7 +71,7 @@ class Watching(asyncio.Protocol):
         head += "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         transport.write(f"{head}Sec-WebSocket-Key: {key}\r\n\r\n".encode())
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  # Whatever it was.
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         self.is_closed = True
         if not self.greeted.done():
             self.greeted.set_result(None)
@@ -135,7 +135,7 @@ class Watching(asyncio.Protocol):
     def view(self, spec: TableSpec) -> dict[str, Any]:
         """The table as it follows from the frames: the observation from lines, the rest as sent.
 
-        Whatever is lost, doubled or out of order makes another game of it, or none.
+        A lost, doubled or misplaced frame gives another game, or none.
         """
         game = build_game(spec)
         notation = Notation(game.rules)
@@ -154,7 +154,7 @@ async def watch_all(order: dict[str, Any]) -> list[Watching]:
     """Open every requested socket; returns once each has a frame."""
     address = order["address"]
     place = urlsplit(address)
-    slots = asyncio.Semaphore(AT_ONCE)
+    slots = asyncio.Semaphore(CONCURRENCY)
     loop = asyncio.get_running_loop()
 
     async def open_one(game_id: str, seat: int, ticket: str) -> Watching:
@@ -169,7 +169,7 @@ async def watch_all(order: dict[str, Any]) -> list[Watching]:
 
 
 def report(all_watching: list[Watching], spec: TableSpec, first: dict[str, int]) -> dict[str, Any]:
-    """What arrived; delays are those of the last viewer of each entry after the first ones."""
+    """Received frames; delays are those of the last viewer of each entry."""
     last: defaultdict[tuple[str, int], float] = defaultdict(float)
     n_viewers: defaultdict[tuple[str, int], int] = defaultdict(int)
     views = []

@@ -12,7 +12,7 @@ MAX_BYTES: Final = 65_536
 
 
 class CuttingProxy:
-    """Passes bytes on; of each hundred pieces it cuts so many connections, with a piece lost.
+    """Forwards bytes; of each hundred pieces it loses some, and cuts their connections.
 
     A cut may lose a request, its answer, or all but a part of either.
     """

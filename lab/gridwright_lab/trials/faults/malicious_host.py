@@ -3,8 +3,8 @@
 ``python -m gridwright_lab.trials.faults.malicious_host FOLDER GAME swap|rewrite`` does it to a
 server of ``gridwright serve``.
 
-Digests that entries carry are computed anew, so that the server itself notices nothing: it plays
-on, and its transcripts hold by themselves. Only what players kept can show it.
+Digests in entries are recomputed, so that the server itself notices nothing: it continues, and its
+transcripts verify. Only receipts of players reveal it.
 """
 
 import argparse
@@ -46,20 +46,20 @@ class NothingToRewrite(Exception):
 
 
 async def swap_deal(store: Store, vault: SeedVault, file: Path, game_id: str) -> None:
-    """After everybody is ready: another seed with its own promise, and no player's numbers."""
+    """Replace seed and commitment after all players are ready, and drop their contributions."""
     record = await store.load(game_id)
     seed = secrets.token_bytes(SEED_BYTES)
     promise = commitment(game_id, record.rules, seed).hex()
-    anew: list[tuple[LogEntry, LoggedEntry]] = []
+    rewritten: list[tuple[LogEntry, LoggedEntry]] = []
     for logged in await store.entries(game_id, 0):
         log_entry = log_entry_of(logged.entry)
         if isinstance(log_entry, Opened):
             log_entry = replace(log_entry, commitment=promise)
         elif isinstance(log_entry, GotReady):
             log_entry = GotReady(NOTHING)
-        anew.append((log_entry, logged))
+        rewritten.append((log_entry, logged))
     await store.keep_box(game_id, vault.seal(game_id, seed))
-    _write(file, game_id, anew)
+    _write(file, game_id, rewritten)
 
 
 async def rewrite_order(

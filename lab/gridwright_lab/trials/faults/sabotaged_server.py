@@ -40,7 +40,7 @@ class Sabotage(StrEnum):
     ASYNC_COMMIT = "async-commit"
     """A move is acknowledged before it is on disk."""
     NO_KEY = "no-key"
-    """The log takes whatever comes: no expected version, no unique keys."""
+    """A log that accepts every entry: no expected version, no unique keys."""
 
 
 FORGETFUL: Final = {
@@ -56,7 +56,7 @@ FORGETFUL: Final = {
 """Settings of a PostgreSQL that forgets. The server refuses them; this one does not look."""
 
 KEYS: Final = ("ALTER TABLE event DROP CONSTRAINT event_key", "DROP INDEX event_command")
-"""What takes the keys off the log."""
+"""Statements that drop the unique keys of the log."""
 
 _CHECKED: Final = ("WHERE game_id = $1 AND version = $2 AND", "SET version = version + 1")
 _UNCHECKED: Final = ("WHERE game_id = $1 AND", "SET version = $2::bigint + 1")
@@ -109,7 +109,7 @@ async def sabotage_database(sabotage: Sabotage, url: str) -> None:
 
 
 def opening_of(sabotage: Sabotage) -> Opening:
-    """How such a node comes to its parts."""
+    """Build the parts of a sabotaged node."""
 
     @asynccontextmanager
     async def opening(

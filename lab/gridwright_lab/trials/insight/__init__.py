@@ -1,1 +1,1 @@
-"""Whether an analysis tells the truth: against endings that were solved, and against itself."""
+"""Check analyses against solved endings and against each other."""

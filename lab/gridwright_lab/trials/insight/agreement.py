@@ -21,7 +21,7 @@ BOTS: Final = ("hard", "normal", "l1", "easy")
 FIRST_DEAL: Final = 50_000
 SEEDS: Final = (1, 2)
 LEAST_PART: Final = 2e-6
-"""Parts of an account are told in millionths; a sum may be off by so much."""
+"""Tolerance of a sum of parts of an account, which are rounded to millionths."""
 
 
 @dataclass(frozen=True)

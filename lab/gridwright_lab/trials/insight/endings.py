@@ -32,7 +32,7 @@ N_SHAKEN: Final = 8
 """Variants of each ending."""
 MAX_MONEY: Final = 60
 N_CLOSE: Final = 3
-"""Rivals supply less than so many cities more than the seat that acts."""
+"""Lead of rivals in supplied cities over the seat that acts, exclusive."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Ending:
 
 @dataclass(frozen=True)
 class Checked:
-    """What the analysis would play, beside the best there is."""
+    """The move that the analysis prefers, next to the best one."""
 
     ending: Ending
     best: float
@@ -91,7 +91,7 @@ def shaken(game: Game, state: State, dice: Dice) -> State:
 
 
 def _spend(game: Game, state: State, seat: int, score: int, dice: Dice) -> None:
-    """Take a seat's fuel until it supplies so many cities at most, or has none left."""
+    """Remove a seat's fuel until it supplies at most `n_cities`, or has none left."""
     while game.scoring.scores(state)[seat] > score and any(state.fuel[seat]):
         held = state.fuel[seat][:]
         kinds = [kind for kind in range(len(held)) if held[kind]]
@@ -102,7 +102,7 @@ def _spend(game: Game, state: State, seat: int, score: int, dice: Dice) -> None:
 
 
 def best_turn(game: Game, state: State) -> list[Action]:
-    """What the analysis of a seat that does nothing more would call best."""
+    """Return the best line by the analysis of a seat that does nothing more."""
     finish = [
         offer.action
         for offer in game.offers(state)

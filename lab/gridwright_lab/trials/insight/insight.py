@@ -23,12 +23,12 @@ LEAST_SAME: Final = 80
 MAX_SECONDS: Final = 20
 FOUR: Final = 4
 MAX_DEALS: Final = 400
-"""Of each table, before the next one has to give more."""
+"""Limit per table before the next table is used."""
 CELLS: Final = "classic:2-6,deluxe:2-6,card:2-6"
 
 
 def check_endings(cells: Sequence[Cell], n_positions: int) -> list[Checked]:
-    """So many endings that are decided by the choice, from each cell as many."""
+    """Return `n_endings` endings that the choice decides, equally many from each cell."""
     found: list[Checked] = []
     for place, cell in enumerate(cells):
         game = build_game(cell.spec)

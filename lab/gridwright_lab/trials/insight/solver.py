@@ -24,7 +24,7 @@ class TooLargeError(Exception):
 
 @dataclass(frozen=True)
 class Result:
-    """How the game ends."""
+    """Result of the game."""
 
     shares: tuple[float, ...]
     ranking: tuple[int, ...]
@@ -36,7 +36,7 @@ class Result:
 
 
 def is_last_turn(game: Game, state: State) -> bool:
-    """Whether the game ends with this phase, whatever anybody does."""
+    """Return whether the game ends with this phase in any case."""
     if state.phase == OVER or state.actor < 0:
         return False
     if isinstance(state.parts, Depot):
@@ -77,7 +77,7 @@ class Solver:
         return found
 
     def solve(self, state: State) -> Result:
-        """What comes of a position if everybody plays best."""
+        """Return the result of a position under best play."""
         if state.phase == OVER:
             return self._ended(state)
         place = _place(state)

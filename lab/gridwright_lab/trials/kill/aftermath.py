@@ -1,4 +1,4 @@
-"""What the database holds after the last command, all of it, beside what clients were told."""
+"""Compares everything in the database after the last command with the clients' journals."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -33,7 +33,7 @@ class Aftermath:
     async def compare(
         self, store: DatabaseStore, journals: Sequence[ClientJournal], n_unknown_tables: int
     ) -> None:
-        """Compare every journal with its table, and find tables that nobody made."""
+        """Compare every journal with its table, and find tables that no client made."""
         versions = await stored_versions(store)
         self.n_stored = len(versions)
         for journal in journals:
@@ -45,7 +45,7 @@ class Aftermath:
             self.log.compare(journal, stored.version, stored.log)
             self.chat.compare(journal, stored.messages)
         n_strange = len(versions) - n_unknown_tables
-        self.counts.note("contradicted", ", ".join([*versions][:3]), "nobody made", n_strange)
+        self.counts.note("contradicted", ", ".join([*versions][:3]), "no client made", n_strange)
 
     async def fold(self, store: DatabaseStore, key: bytes) -> None:
         """Fold every table as a node does; a finished one is verified as well."""
@@ -76,7 +76,7 @@ class StoredTable(NamedTuple):
 
 
 NOTHING: Final = StoredTable(0, [], [])
-"""What is left of a table that is not there."""
+"""Stands for a table that is not stored."""
 
 
 async def stored_versions(store: DatabaseStore) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What is wrong with what a server stored, counted by kind."""
+"""Faults of stored data, counted by kind."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ class AuditCounts:
         self.lost = 0
         """Acknowledged orders that are not where they were said to be."""
         self.lost_sit_downs = 0
-        """Acknowledged seats that nobody sits down on in the log."""
+        """Acknowledged seats without an entry in the log."""
         self.lost_messages = 0
         """Acknowledged messages that the chat does not have, or has otherwise."""
         self.lost_tables = 0

@@ -1,4 +1,4 @@
-"""What the clients of a table know: what they sent, the answers, and the log they read."""
+"""Journal of a table's clients: orders sent, answers, and the log that was read."""
 
 import time
 from typing import Final
@@ -23,7 +23,7 @@ class Sent:
         self.node = -1
         """The node that answered first."""
         self.n_unknown = 0
-        """How often it was sent without an answer, so that its outcome is unknown."""
+        """Number of times that it was sent without an answer, so that its outcome is unknown."""
 
     def note_answer(self, node: int) -> None:
         if not self.answered_at:
@@ -45,11 +45,11 @@ class SentOrder(Sent):
     ) -> None:
         super().__init__(str(type(log_entry).__struct_config__.tag), floor)
         self.name: Final = f"{seat}:{since}:{command_id}"
-        """How the log names it: with the seat, and the version at which that was taken."""
+        """Name in the log: with the seat, and the version at which that was taken."""
         self.command_id: Final = command_id
         self.seat: Final = seat
         self.log_entry: Final = log_entry
-        """What it must have become, with nothing else in it."""
+        """The complete entry that it must have become."""
         self.line: Final = line
         """The own action in the notation; empty if it is none."""
         self.versions: Final[list[int]] = []
@@ -65,7 +65,7 @@ class SentOrder(Sent):
 
 
 class SentSitDown(Sent):
-    """A seat that was asked for, once: the server gives such a command its name."""
+    """A request for a seat, sent once: the server names such a command."""
 
     def __init__(self, seat: int, name: str, bot: str, floor: int) -> None:
         super().__init__(SAT_DOWN, floor)
@@ -165,6 +165,6 @@ class ClientJournal:
         self._highest = max(self._highest, version)
 
     def n_unread(self) -> int:
-        """How many acknowledged orders no client saw in the log: the audit alone looks at them."""
+        """Number of acknowledged orders that no client read: only the audit checks them."""
         seen = {shown[0] for read in self.reads for shown in read.shown}
         return sum(not seen.issuperset(each.versions) for each in self.asked if each.versions)

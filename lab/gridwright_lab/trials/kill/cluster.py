@@ -26,7 +26,7 @@ class Cluster(KillableServers):
     """Nodes and worker are processes of their own."""
 
     kinds = (POSTGRES, REDIS, NODE)
-    """The worker may be killed besides."""
+    """The worker may be killed, too."""
 
     def __init__(
         self, folder: Path, postgres: PrivatePostgres, redis: PrivateRedis, sabotage: str

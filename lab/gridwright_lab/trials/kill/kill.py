@@ -50,7 +50,7 @@ async def play(
 
 
 async def audit(store: DatabaseStore, load: PlayerLoad, key: bytes) -> Aftermath:
-    """Compare all that is stored with what the clients know."""
+    """Compare everything stored with the clients' journals."""
     after = Aftermath()
     await after.compare(store, load.journals, load.n_unknown_tables)
     await after.fold(store, key)

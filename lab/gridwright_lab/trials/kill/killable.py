@@ -19,7 +19,7 @@ ANY_NODE: Final = -1
 
 @dataclass(frozen=True)
 class Killed:
-    """What was killed, and when."""
+    """A kill: its target and its time."""
 
     kind: str
     at: float
@@ -31,7 +31,7 @@ class KillableServers(ABC):
     """Real processes on one database. A killed one is started again at the address it had."""
 
     kinds: Sequence[str]
-    """What the trial must kill."""
+    """Processes that the experiment kills."""
 
     def __init__(self, database: str) -> None:
         self.database: Final = database
@@ -60,7 +60,7 @@ class KillableServers(ABC):
         port = urlsplit(address).port
         assert port is not None
         self._nodes[number] = self._launch_node(port)
-        # Clients go on asking at the address it had.
+        # Clients keep using its address.
         self._nodes[number].address = address
         await asyncio.to_thread(self._nodes[number].wait_until_ready)
         return killed
@@ -87,6 +87,6 @@ class KillableServers(ABC):
             await asyncio.to_thread(server.stop)
 
     def end(self) -> None:
-        """Leave no process behind, whatever happened."""
+        """End every process, also after an error."""
         for server in self._servers():
             server.kill()

@@ -1,7 +1,7 @@
 """Compares a stored log with the journal of its clients, in one pass over both.
 
-The log is append-only, so no search is needed: an acknowledged command stands at its version with
-the seat and the action that was sent, or it is lost. It makes no difference whether a client read
+The log is append-only, so no search is needed: an acknowledged command is at its version with the
+seat and the action that was sent, or it is lost. It makes no difference whether a client read
 it afterwards.
 """
 
@@ -22,9 +22,9 @@ from gridwright_lab.trials.kill.client_journal import (
 )
 
 SERVER: Final = "server:"
-"""What the names of commands begin with that the server gave by itself."""
+"""Prefixes of the names that the server gives to its own commands."""
 DOOR: Final = "door:"
-"""And of those that it gave for whoever took a seat."""
+"""Prefix of the names that it gives to taking a seat."""
 ACTED: Final = "acted"
 
 Log = dict[int, list[LoggedEntry]]
@@ -40,7 +40,7 @@ class LogAudit:
         self.n_compared = 0
         """Acknowledged orders and sit-downs that were compared with what is stored."""
         self.late_reads = 0
-        """Reads that did not yet show what was known when they were asked for."""
+        """Reads that lacked entries which were known when the read was requested."""
 
     def compare(self, journal: ClientJournal, version: int, log: Sequence[LoggedEntry]) -> None:
         """Compare the journal of a game with its row's version and its whole log."""
@@ -106,7 +106,7 @@ class LogAudit:
         note, version = self._counts.note, asked.version
         self.n_compared += 1
         problem = f"{asked.name} at {version}"
-        note("other_seat", game, f"{problem} was told another", int(asked.told_seat != asked.seat))
+        note("other_seat", game, f"{problem} got another seat", int(asked.told_seat != asked.seat))
         found = [each for each in by_version.get(version, []) if each.entry.kind == SAT_DOWN]
         own = [each for each in found if log_entry_of(each.entry) == SatDown(asked.name, asked.bot)]
         if not own:
@@ -118,7 +118,7 @@ class LogAudit:
         note("misordered", game, problem, int(version <= asked.floor))
 
     def _find_strange(self, journal: ClientJournal, log: Sequence[LoggedEntry]) -> None:
-        """Find what nobody sent: orders, people who sat down, and moves of no bot by the server."""
+        """Find entries without a sender: orders, seats taken, and the server's moves for people."""
         game = journal.game_id
         given = {asked.command_id for asked in journal.asked}
         told = {asked.version for asked in journal.sit_downs}
@@ -139,7 +139,7 @@ class LogAudit:
                 is_strange = key is None or not unknown[key]
                 if key is not None:
                     unknown[key] -= 1
-            problem = f"nobody sent {entry.command_id} at {logged.version}"
+            problem = f"no client sent {entry.command_id} at {logged.version}"
             self._counts.note("contradicted", game, problem, int(is_strange))
 
     def _compare_read(self, game: str, read: LogRead, by_version: Log) -> None:

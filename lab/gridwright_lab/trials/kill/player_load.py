@@ -21,9 +21,9 @@ EDITIONS: Final = ("classic", "deluxe", "card")
 PEOPLE: Final = ("", "", "")
 BOTS_AMONG_PEOPLE: Final = ("", "l0", "")
 BOT_TABLE: Final = 4
-"""At one of so many tables a bot plays, so that the worker has something to do."""
+"""A bot plays at one in this many tables, so that the worker has work."""
 LONELY_TABLE: Final = 5
-"""At one of so many tables somebody sits down and waits in vain: nobody reads that afterwards."""
+"""At one in this many tables a lone player waits for others; no client reads its log afterwards."""
 LONGEST_PAUSE: Final = 0.5
 """Seconds at most that a killed part stays away before it is started again."""
 NAP: Final = 0.02
@@ -82,7 +82,7 @@ class PlayerLoad:
             is_lonely = self._n_tables % LONELY_TABLE == 0
             try:
                 if is_lonely:
-                    await table.wait_in_vain()
+                    await table.wait_alone()
                     continue
                 await table.sit_down()
                 while not self._over.is_set() and not table.is_over:

@@ -1,4 +1,4 @@
-"""How long tables stand still after a kill of the node that held them."""
+"""Downtime of tables after a kill of the node that held them."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ class Recoveries:
         self._waiting: Final[dict[str, Killed]] = {}
         self._n_kills_seen = 0
         self.seconds: Final[list[float]] = []
-        """Of each table that a killed node held."""
+        """Downtime of each table that a killed node held, in seconds."""
 
     def note_kills(self, kills: list[Killed]) -> None:
         """Begin to wait for the tables of nodes that were killed since the last call."""
@@ -38,12 +38,12 @@ class Recoveries:
         self._holder[game_id] = sent.node
 
     def forget(self, game_id: str) -> None:
-        """Nobody plays at the table any more."""
+        """The game at the table is over."""
         self._holder.pop(game_id, None)
         self._waiting.pop(game_id, None)
 
 
 def _came_before(killed: Killed, sent: Sent) -> bool:
-    """Whether the node answered before it died, and only the client read it later."""
+    """Return whether the node answered before it died, and only the client read it later."""
     is_its_answer = sent.node == killed.node and not sent.n_unknown
     return sent.answered_at < killed.at or (is_its_answer and sent.sent_at < killed.at)

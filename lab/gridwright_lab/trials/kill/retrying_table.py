@@ -32,9 +32,9 @@ from gridwright_lab.trials.services.http_client import Answer, HttpClient
 
 NAP: Final = 0.1
 ODDITY: Final = 32
-"""In one of so many moves each odd thing is done besides."""
+"""In one of this many moves each irregularity happens."""
 RESTLESS: Final = 4
-"""At one of so many tables somebody stands up again before the game."""
+"""At one of this many tables a player leaves the seat again before the game."""
 
 _DONE: Final = msgspec.json.Decoder(DoneFrame)
 _STALE: Final = msgspec.json.Decoder(StaleFrame)
@@ -48,7 +48,7 @@ class RetryingTable:
     """One table and the own copy of its game, which moves by what nodes acknowledge.
 
     Orders go to the nodes in turn. Now and then one is doubled, repeated later, or raced by another
-    order for the same version at the other node; somebody leaves and comes back, or talks.
+    order for the same version at the other node; a player leaves and comes back, or chats.
     """
 
     def __init__(
@@ -105,8 +105,8 @@ class RetryingTable:
                 await self._order(seat, order, GotReady(contribution))
         await self._wait_for_lines()
 
-    async def wait_in_vain(self) -> None:
-        """Make the table and sit down; nobody else comes, and nobody reads the log."""
+    async def wait_alone(self) -> None:
+        """Make the table and sit down; no other player joins, and no client reads the log."""
         await self._make()
         self.version = await self._people.sit_down(0)
         await self._people.talk()
@@ -197,13 +197,13 @@ class RetryingTable:
             await self._wait_for_lines(skip=self._text(action))
 
     async def _wait_for_lines(self, skip: str = "") -> None:
-        """Wait for what the server does by itself: the beginning, a bot's turn, a card."""
+        """Wait for the server's own commands: the beginning, a bot's turn, a card."""
         until = time.monotonic() + TIMEOUT_S
         while not await self._catch_up(self.version - bool(skip), skip):
             if self._closing.is_set():
                 raise Closed("the trial is over")
             if time.monotonic() > until:
-                raise GivenUp("the log does not go on")
+                raise GivenUp("the log does not grow")
             await asyncio.sleep(NAP)
 
     async def _catch_up(self, since: int, skip: str) -> bool:
@@ -253,7 +253,7 @@ class RetryingTable:
         line: str = "",
         n_copies: int = 1,
     ) -> None:
-        """Give an order, once or more often at once, which makes the next version."""
+        """Send an order, once or several times in parallel, which makes the next version."""
         asked, body = self._write(seat, order, self.version, becomes, line)
         ticket = self._people.tickets[seat]
         copies = [self._send(asked, body, ticket) for _copy in range(n_copies)]

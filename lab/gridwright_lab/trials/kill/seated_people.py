@@ -58,7 +58,7 @@ class SeatedPeople:
         return version
 
     async def talk(self) -> None:
-        """Somebody says something; what gets no answer is not said again."""
+        """Send a chat message; it is not repeated if there is no answer."""
         people = [seat for seat in self.since if not self._bots[seat]]
         seat = people[self._dice.below(len(people))]
         voice = f"seat:{seat}:{self.since[seat]}"

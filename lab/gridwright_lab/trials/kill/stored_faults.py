@@ -1,6 +1,6 @@
 """Changes stored tables behind the back of a server that is at rest, each as one fault would.
 
-Every fault leaves a log without a gap, so nobody but who knows what was acknowledged can tell.
+Every fault leaves a log without a gap: it is found only by comparing with what was acknowledged.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,14 +21,14 @@ STEP_BACK: Final = "UPDATE game SET version = version - 1 WHERE game_id = $1 AND
 
 
 class StoredFault(StrEnum):
-    """What is wrong with one stored command."""
+    """Fault of one stored command."""
 
     WRONG_ACTION = "wrong-action"
     """Another action of the same seat stands where one was acknowledged."""
     WRONG_SEAT = "wrong-seat"
-    """An order stands there for another seat."""
+    """An order is stored for another seat."""
     LOST_SIT_DOWN = "lost-sit-down"
-    """Somebody who sat down last does not sit there."""
+    """The last seat taken is free again."""
     LOST_UNREAD_MOVE = "lost-unread-move"
     """The last move of a table, which no client read, is not there."""
 
@@ -39,7 +39,7 @@ CAUGHT_AS: Final = {
     StoredFault.LOST_SIT_DOWN: "lost sit-downs",
     StoredFault.LOST_UNREAD_MOVE: "lost orders",
 }
-"""How the audit must report each."""
+"""Expected report of the audit for each fault."""
 
 
 class NothingToSpoil(Exception):
@@ -92,7 +92,7 @@ def _pairs(journal: ClientJournal) -> Iterator[tuple[SentOrder, SentOrder]]:
 
 
 def _is_last(fault: StoredFault, journal: ClientJournal, version: int) -> bool:
-    """Whether the table ends with what the fault is about."""
+    """Return whether the log ends with an entry that the fault can change."""
     if fault is StoredFault.LOST_SIT_DOWN:
         return any(each.version == version for each in journal.sit_downs)
     seen = {shown[0] for read in journal.reads for shown in read.shown}

@@ -14,7 +14,7 @@ from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 LONGEST_WAIT: Final = LEASE / 1_000 + 10
 """Seconds after which a bot's turn was forgotten: a worker that dies keeps its lease."""
 MAX_RECOVERY_MS: Final = 5_000
-"""From the kill of a node until a table that it held goes on, nineteen times out of twenty."""
+"""95th percentile of the time from a node's kill until a table that it held continues."""
 
 KINDS: Final = ("acted", "got_ready", SAT_DOWN, SAID, "stood_up", "seat_left", "handed_over")
 """Commands that the trial must have sent and compared, by the kind of what they became."""
@@ -59,7 +59,7 @@ def verdict_of(load: PlayerLoad, after: Aftermath, n_tables: int, caught: str = 
         thresholds += [
             Threshold("tables that a killed node held", len(seconds), 1),
             Threshold(
-                "p95 of ms until such a table goes on",
+                "p95 of ms until such a table continues",
                 round(1_000 * share(seconds, 95)),
                 most=MAX_RECOVERY_MS,
             ),

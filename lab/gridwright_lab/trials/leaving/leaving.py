@@ -3,7 +3,7 @@
 People of every edition and number of seats sit down, play a little and vanish, fall asleep before
 an open page, resign, leave, come back, erase their accounts, vote about each other or want to end
 the game. Store, service, worker, presence and accounts are real; only the clock is moved, to the
-next moment at which something is due. Every table must come to its end, another node must read the
+next moment at which something is due. Every table must end, another node must read the
 same from the log, and those who resigned must be last.
 """
 
@@ -43,28 +43,28 @@ LONGEST: Final = 40 * LONGEST_WAIT
 """By then every table must have ended, however often people came back."""
 WAYS: Final = (
     "by the rules",
-    "by the rules, a bot at the end for somebody",
+    "by the rules, a bot at the end for a person",
     "one of two resigned",
     "all agreed to end it",
     "a vote ended it",
 )
 SURE_FROM: Final = 300
-"""With so many tables each way must have happened."""
+"""From this many tables on, each ending must have occurred."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much of it."""
+    """Size of the experiment."""
 
     n_tables: int
     first: int = 0
     """The number of the first table: the same numbers make the same people."""
-    is_patient: bool = False
-    """Sabotage: the server waits for ever."""
+    waits_permanently: bool = False
+    """Sabotage: the server waits permanently."""
 
 
 class Trial:
-    """What was found at the tables so far."""
+    """Findings at the tables so far."""
 
     def __init__(self, server: MovedServer) -> None:
         self._server: Final = server
@@ -94,7 +94,7 @@ class Trial:
             await self._look_at(table_players)
 
     async def _settle(self, parties: Sequence[TablePlayers]) -> None:
-        """Let people act and the worker do what is due until nobody wants anything now."""
+        """Let people act and the worker do what is due until no person acts now."""
         while True:
             n_steps = sum([await table_players.step() for table_players in parties])
             n_claimed = await self._server.worker.sweep()
@@ -157,7 +157,7 @@ def _way(table: Table, last_vote: VoteCast | None) -> str:
 
 
 def _problems(table: Table) -> list[str]:
-    """What is wrong with a table that is over."""
+    """Return the faults of a table that is over."""
     found: list[str] = []
     result = result_of(table)
     assert result is not None
@@ -178,10 +178,10 @@ def _problems(table: Table) -> list[str]:
 
 
 async def run(size: Size) -> Verdict:
-    """Let so many tables live and end."""
+    """Play the tables to their ends; return the verdict."""
     specs = [spread_tables(edition) for edition in list_editions()]
     with tempfile.TemporaryDirectory(prefix="gridwright-leaving-") as folder:
-        async with moved_server(Path(folder), size.is_patient) as server:
+        async with moved_server(Path(folder), size.waits_permanently) as server:
             trial = Trial(server)
             end = size.first + size.n_tables
             for first in range(size.first, end, COHORT):
@@ -215,7 +215,7 @@ def _verdict(trial: Trial, size: Size) -> Verdict:
 
 
 def _be_quiet() -> None:
-    """What a worker finds nothing to do about is no news here."""
+    """Silence the warnings of workers that find nothing to do."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
 
 
@@ -223,7 +223,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = trial_parser(__doc__)
     parser.add_argument("--tables", type=int, default=1_000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first table")
-    parser.add_argument("--patient", action="store_true", help="sabotage: wait for ever")
+    parser.add_argument("--patient", action="store_true", help="sabotage: wait permanently")
     chosen = parser.parse_args(arguments)
     _be_quiet()
     return asyncio.run(run(Size(chosen.tables, chosen.first, chosen.patient))).print(chosen.json)

@@ -22,7 +22,7 @@ from gridwright.server.storage.vault import SeedVault
 from gridwright.server.worker.service import Worker
 
 KEY: Final = bytes(range(32))
-AT_ONCE: Final = Pulse(gather=0, linger=0, beat=3600, fade=7200)
+IMMEDIATE: Final = Pulse(gather=0, linger=0, beat=3600, fade=7200)
 """Presence that does not wait for the clock on the wall."""
 LOOK_AGAIN: Final = MS_PER_DAY
 """Seldom, because weeks pass here in seconds."""
@@ -40,7 +40,7 @@ class MovedClock:
 
 
 class WaitingService(TableService):
-    """Sabotage: waits for ever for whoever does not come back."""
+    """Sabotage: waits permanently for people who do not come back."""
 
     def _decide_due(
         self, here: Collection[int] | None, answer: Answer | None, table: Table
@@ -53,13 +53,13 @@ class WaitingService(TableService):
 class MovedServer:
     """Service, worker, presence and accounts, as a node puts them together."""
 
-    def __init__(self, store: ShardedStore, is_patient: bool) -> None:
+    def __init__(self, store: ShardedStore, waits_permanently: bool) -> None:
         self.clock: Final = MovedClock()
         self.store: Final = store
         bus = LocalBus()
         self._vault: Final = SeedVault(store, KEY)
-        self.presence: Final = Presence(bus, self.clock, AT_ONCE)
-        kind = WaitingService if is_patient else TableService
+        self.presence: Final = Presence(bus, self.clock, IMMEDIATE)
+        kind = WaitingService if waits_permanently else TableService
         self.service: Final = kind(
             store, self._vault, bus, self.clock, who_is_here=self.presence.here
         )
@@ -80,10 +80,10 @@ class MovedServer:
 
 
 @asynccontextmanager
-async def moved_server(folder: Path, is_patient: bool = False) -> AsyncIterator[MovedServer]:
+async def moved_server(folder: Path, waits_permanently: bool = False) -> AsyncIterator[MovedServer]:
     """A server on a new file."""
     async with await open_store(f"sqlite:///{folder / 'games.db'}", upgrade=True) as store:
-        server = MovedServer(store, is_patient)
+        server = MovedServer(store, waits_permanently)
         try:
             yield server
         finally:

@@ -1,4 +1,4 @@
-"""What becomes of a person at a table: everybody plays a little, and then something happens."""
+"""Outcomes of people at a table: each plays some turns, and then something happens."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +8,7 @@ from gridwright.engine.dice import Dice
 
 
 class Outcome(StrEnum):
-    """What a person does after some turns."""
+    """The last thing that a person does, after some turns."""
 
     STAYS = "plays to the end"
     VANISHES = "vanishes"
@@ -26,23 +26,23 @@ OUTCOMES: Final = tuple(Outcome)
 MAX_TURNS: Final = 8
 """Own actions before it happens."""
 MAX_ACTIONS_AFTER_RETURN: Final = 4
-"""Own actions after somebody has come back; then the person vanishes."""
+"""Own actions after a person has come back; then the person vanishes."""
 ALL: Final = 100_000
 """More own actions than any game has."""
 
 
 @dataclass
 class Plan:
-    """One person's fate, and how far it has come."""
+    """One person's outcome, and its progress."""
 
     outcome: Outcome
     turns: int
     """Own actions that are left."""
     is_asleep: bool = False
     is_done: bool = False
-    """Whether the fate has happened."""
+    """The outcome has happened."""
     back_at: int = 0
-    """When somebody who left means to come back; 0 for never."""
+    """Time at which a person who left will come back; 0 for never."""
 
 
 def plan_of(dice: Dice) -> Plan:

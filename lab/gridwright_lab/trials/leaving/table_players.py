@@ -36,7 +36,7 @@ CLOCKS: Final = (
     TurnClock(MS_PER_DAY),
 )
 MAX_LOOKS: Final = 5
-"""So often those who are there look whether somebody is away, besides when something is due."""
+"""Checks for absent people between due times."""
 OVER: Final = (Status.FINISHED, Status.ABANDONED)
 
 
@@ -56,7 +56,7 @@ class TablePlayers:
         )
         self.game_id = ""
         self.counts: Final[Counter[str]] = Counter()
-        """What people did."""
+        """Number of people by outcome."""
         self._number: Final = number
         self._tickets: Final[dict[int, Ticket]] = {}
         self._plans: Final[dict[int, Plan]] = {}
@@ -67,7 +67,7 @@ class TablePlayers:
     # The room
 
     async def gather(self) -> None:
-        """Everybody sits down and is ready; people have accounts, and open the page."""
+        """Seat all players and make them ready; people have accounts, and open the page."""
         service = self._server.service
         self.game_id = await service.create(self.spec, self.terms)
         for seat in range(self.spec.seats):
@@ -117,10 +117,10 @@ class TablePlayers:
     # The game
 
     async def step(self) -> bool:
-        """Let people do one thing; False if nobody wants to do anything now."""
+        """Let people do one thing; return False if no person acts now."""
         # Pages that were closed or opened are noticed.
         await asyncio.sleep(0)
-        # Nobody else writes, so what the service remembers is what the log says.
+        # There is no other writer, so the cached table is that of the log.
         service = self._server.service
         table = service.in_memory(self.game_id) or await service.table(self.game_id)
         if table.status in OVER or table.is_over():
@@ -154,7 +154,7 @@ class TablePlayers:
         return True
 
     async def _vote(self, table: Table, seat: int) -> bool:
-        """Whoever is at the table and sees that somebody is away says what to do."""
+        """People who see that another one is away vote on what to do."""
         if seat not in self._pages or self._plans[seat].is_asleep or table.seats[seat].bot:
             return False
         attendance = await self._server.presence.attendance(self.game_id)
@@ -191,7 +191,7 @@ class TablePlayers:
         return True
 
     async def _meet(self, plan: Plan, seat: int) -> None:
-        """The person's fate."""
+        """Carry out the person's outcome."""
         soon = self._server.clock() + AWAY_AFTER * (1 + self._dice.below(60))
         if plan.outcome is Outcome.VANISHES:
             self._close(seat)
@@ -228,10 +228,10 @@ class TablePlayers:
             if refused.code != "resigned":
                 raise
             return
-        raise AssertionError("somebody who resigned came back")
+        raise AssertionError("a person who resigned came back")
 
     def next_moment(self) -> int | None:
-        """When the next person means to come back, or somebody looks who is away."""
+        """Return the time of the next return, or of the next check for absent people."""
         moments = [plan.back_at for plan in self._plans.values() if plan.back_at]
         is_watched = any(not self._plans[seat].is_asleep for seat in self._pages)
         if self._n_looks and is_watched:

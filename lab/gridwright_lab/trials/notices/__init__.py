@@ -1,1 +1,1 @@
-"""Whether every turn is told, and none twice, while workers die."""
+"""Every turn is notified, and none twice, while workers die."""

@@ -69,7 +69,7 @@ class Devices:
             self._seen.notify_all()
 
     async def wait_for(self, tag: str, paths: list[str], timeout_s: float) -> bool:
-        """Whether each device has shown a turn before patience ends."""
+        """Return whether each device shows a turn before the timeout."""
         try:
             async with asyncio.timeout(timeout_s), self._seen:
                 await self._seen.wait_for(lambda: all(self.shown[path, tag] for path in paths))

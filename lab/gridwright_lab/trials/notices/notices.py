@@ -2,8 +2,8 @@
 
 People with one or two devices each play many games by turns on one PostgreSQL. Worker processes
 tell them through a push service on this machine, and are killed at random. A part of the turns is
-taken at once, before anybody is told. Devices open each message, ask whether its turns still stand,
-and show each turn once, as the page's service worker does.
+taken immediately, before the notification. Devices open each message, check that its turns are
+current, and show each turn once, as the page's service worker does.
 """
 
 import asyncio
@@ -38,10 +38,10 @@ REDIS: Final = "redis://127.0.0.1:6379"
 CANARY: Final = "hidden"
 DAY: Final = 86_400_000
 TIMEOUT_S: Final = 300.0
-AT_ONCE: Final = 150
+CONCURRENCY: Final = 150
 """Games that are played at the same time."""
-TAKEN_AT_ONCE: Final = 0.25
-"""The share of turns that their person takes before anybody is told."""
+TAKEN_IMMEDIATELY: Final = 0.25
+"""Share of turns that are taken before the notification."""
 
 
 class TurnGames:
@@ -55,9 +55,9 @@ class TurnGames:
         self._people: Final = people
         """By person: the paths of the devices."""
         self._random: Final = Random(seed)
-        self._room: Final = asyncio.Semaphore(AT_ONCE)
+        self._room: Final = asyncio.Semaphore(CONCURRENCY)
         self.n_turns = 0
-        self.n_taken_at_once = 0
+        self.n_taken_immediately = 0
         self.waited: Final[list[tuple[str, str]]] = []
         """Devices and turns that had to meet."""
         self.lost: Final[list[str]] = []
@@ -74,11 +74,11 @@ class TurnGames:
                 await self._turn(table, players[actor])
 
     async def _turn(self, table: Table, person_id: str) -> None:
-        """Wait until every device has shown the turn, or take it at once; then take it."""
+        """Take the turn, immediately or when every device has shown it."""
         self.n_turns += 1
         tag = await self._tag(table.game_id)
-        if self._random.random() < TAKEN_AT_ONCE:
-            self.n_taken_at_once += 1
+        if self._random.random() < TAKEN_IMMEDIATELY:
+            self.n_taken_immediately += 1
         else:
             paths = self._people[person_id]
             self.waited.extend([(path, tag) for path in paths])
@@ -90,7 +90,7 @@ class TurnGames:
     async def _tag(self, game_id: str) -> str:
         database = self._node.store.database_of(game_id)
         rows = await database.rows("SELECT version FROM notice WHERE game_id = $1", game_id)
-        assert rows, f"game {game_id} waits for somebody without a notice"
+        assert rows, f"game {game_id} waits for a person without a notice"
         return f"{game_id}:{rows[0][0]}"
 
     async def _begin(self, players: Sequence[str]) -> str:
@@ -106,7 +106,7 @@ class TurnGames:
         return game_id
 
     async def _pass_on(self, game_id: str, actor: int | None) -> None:
-        """Act by the rules until it is somebody else's turn."""
+        """Act by the rules until it is another player's turn."""
         table = await self._node.service.table(game_id)
         while table.actor() == actor and actor is not None:
             action = self._random.choice(table.game.legal(table.state))
@@ -186,7 +186,7 @@ async def run(
 async def _play_beside(
     playing: Sequence[Coroutine[Any, Any, None]], beside: Sequence[Coroutine[Any, Any, None]]
 ) -> None:
-    """Play to the end; what goes on beside it is stopped then, or stops it by failing."""
+    """Play to the end, then cancel the background tasks; their failure ends the play."""
     works = [asyncio.create_task(each) for each in beside]
     games: asyncio.Future[Any] = asyncio.gather(*playing)
     watched: set[asyncio.Future[Any]] = {games, *works}
@@ -213,13 +213,13 @@ def verdict_of(games: TurnGames, devices: Devices, pool: WorkerPool, least: int)
             # A game that ends early has fewer.
             Threshold("turns", games.n_turns, least=least),
             Threshold("workers killed", pool.n_killed, least=1),
-            Threshold("turns that some device was not told of", len(missed)),
+            Threshold("turns that some device did not show", len(missed)),
             Threshold("turns shown twice on a device", len(twice)),
             Threshold("turns shown after they were taken", len(devices.shown_late)),
             Threshold("messages with something secret", len(leaked)),
         ],
         {
-            "turns taken before anybody was told": games.n_taken_at_once,
+            "turns taken before the notification": games.n_taken_immediately,
             "devices and turns that had to meet": len(games.waited),
             "messages": devices.n_messages,
             "turns that arrived again after a kill": n_again,

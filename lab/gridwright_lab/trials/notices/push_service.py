@@ -30,7 +30,7 @@ class Device:
         self._auth: Final = os.urandom(16)
 
     def subscription(self) -> dict[str, str]:
-        """What its page tells the server."""
+        """Return the subscription that its page sends to the server."""
         return {
             "kind": "push",
             "to": self.address,
@@ -58,7 +58,7 @@ class Arrived:
 
 
 class Receiver:
-    """Takes whatever is posted to this machine, and remembers it by path."""
+    """Accepts all posts to this machine, and stores them by path."""
 
     def __init__(self) -> None:
         self.arrived: Final[dict[str, list[Arrived]]] = defaultdict(list)

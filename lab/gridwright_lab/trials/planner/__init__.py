@@ -1,1 +1,1 @@
-"""What a planner does badly, counted in games that it plays against itself."""
+"""Errors of a planner, counted in games that it plays against itself."""

@@ -49,7 +49,7 @@ class PlayedGame:
     fuel: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Money and units that were bought, by kind."""
     fuel_wasted: float = 0.0
-    """What the units cost that are left at the end, at the mean price of their kind."""
+    """Return the cost of the units left at the end, at the mean price of their kind."""
 
 
 def play_observed(bot: PlannerBot, cell: Cell, number: int) -> PlayedGame:
@@ -100,7 +100,7 @@ def _count_end(game: Game, state: State, found: PlayedGame) -> None:
     found.n_cities = sum(seen.n_cities)
     found.n_unsupplied = found.n_cities - sum(supplied)
     for seat, held in enumerate(state.fuel):
-        # The last run is counted as cities supplied, but its fuel is not taken away.
+        # The last run is counted as cities supplied, but its fuel is not removed.
         fuel = game.rules.fuel
         capacity = fuel.capacity(state.plants[seat])
         worths = [1] * fuel.n_kinds

@@ -24,7 +24,7 @@ MAX_ABOVE: Final = 10
 MAX_CHEAPER: Final = 8
 """Per cent of sales after which as large a plant may go cheaper in the same phase."""
 NOTHING: Final = 100.0
-"""What a figure over nothing counts as, so that no bar is met by it."""
+"""Value of a mean of no numbers: it meets no threshold."""
 
 
 def evaluate(games: Sequence[PlayedGame], output_of: Sequence[int]) -> Verdict:
@@ -100,7 +100,7 @@ def _by_rounds(games: Sequence[PlayedGame]) -> dict[str, Any]:
 
 
 def run(profile: str, edition: str, n_seats: int, n_games: int) -> Verdict:
-    """Play and judge."""
+    """Play the games and evaluate them."""
     cell = find_cells(f"{edition}:{n_seats}")[0]
     bot = PlannerBot(load_profile(profile))
     games = [play_observed(bot, cell, number) for number in range(n_games)]

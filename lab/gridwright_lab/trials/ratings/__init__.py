@@ -1,1 +1,1 @@
-"""Ratings of many games: stored as games end, and computed anew from the logs."""
+"""Ratings of many games: stored as games end, and recomputed from the logs."""

@@ -1,4 +1,4 @@
-"""Whether chances come true: of all that was given one in four, a quarter should have won."""
+"""Calibration of win probabilities: of seats given 1 in 4, a quarter should have won."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -64,7 +64,7 @@ class Calibration:
         return sum([each.n * abs(each.mean - each.share) for each in filled]) / max(1, n_all)
 
     def figures(self) -> dict[str, object]:
-        """What is told beside the plot."""
+        """Return the numbers printed next to the plot."""
         n_games = max(1, self.n_games)
         return {
             "held-out games": self.n_games,

@@ -37,13 +37,13 @@ from gridwright.server.storage.entries import Entry
 from gridwright.server.storage.games import GameRecord, NewGame, Status
 
 BOT: Final = "l0"
-"""Who orders for everybody: at random, and quick."""
+"""Bot that plays all seats: random, and fast."""
 STAND_IN: Final = "l1"
 
 
 @dataclass(frozen=True)
 class Sitter:
-    """Who has a seat of a copy."""
+    """Owner of a seat of a copy."""
 
     name: str
     person: str = ""
@@ -174,7 +174,7 @@ class GameCopy:
 
 
 def _joined(orders: Sequence[Entry]) -> list[Entry]:
-    """What a seat did in a row as one order, as the page sends it: a log a half as long."""
+    """Merge consecutive actions of a seat into one order, as the page does: half the entries."""
     found: list[Entry] = []
     for order in orders:
         if found and found[-1].seat == order.seat:

@@ -19,14 +19,14 @@ from gridwright_lab.trials.ratings.calibration import Calibration
 
 BOTS: Final = ("l0", "l1", "easy", "normal", "hard-2026-11", "hard")
 N_NAMES: Final = 5
-"""Names of each bot: nobody tells the ratings that they are the same."""
+"""Names of each bot: the ratings do not know that they are the same."""
 SEATS: Final = (2, 3, 4)
 HELD_OUT: Final = 2
-"""The last one of so many games is predicted: by then everybody has played often."""
+"""The last game in this many is predicted: by then all players have played often."""
 
 
 def predict_played(n_games: int, seed: int) -> Calibration:
-    """Rate so many games of cards in their order, and predict the last of them."""
+    """Rate card games in their order, and predict the last of them."""
     dice = random.Random(seed)
     names = [(bot, name) for bot in BOTS for name in range(N_NAMES)]
     skills: dict[tuple[str, int], Skill] = {}

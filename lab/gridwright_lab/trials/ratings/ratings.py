@@ -4,10 +4,10 @@ People of hidden skill play games that are written to a real store, entry by ent
 follows from the hidden skills by the model's own law, so the ratings have something to find. One
 game in twenty is helped, one in twenty has a person for whom a bot plays a while, and some are
 friendly or have a guest. Workers rate the games as they end; now and then one is stopped between
-the games and the notes. In the end all is computed anew from the logs and must be the same, and the
+the games and the notes. In the end all is recomputed from the logs and must be the same, and the
 chances before each of the last fifth of the games are compared with who won.
 
-With ``--played`` bots really play so many games besides, each bot under several names, and the same
+With ``--played`` bots also play real games, each bot under several names, and the same
 is compared for them.
 
 With ``--forged`` one stored rating is changed by a thousandth of a point, and the trial fails.
@@ -44,15 +44,15 @@ from gridwright_lab.trials.ratings.played_games import predict_played
 from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 TABLES: Final = [("card", 2)] * 88 + [("card", 3)] * 8 + [("card", 4)] * 3 + [("classic", 2)]
-"""What is played, in hundredths: mostly short games."""
+"""Editions by their share in percent: mostly short games."""
 N_PATTERNS: Final = 6
 """Games that are played for each kind of table."""
 SPREAD: Final = 250.0
 """Points: the deviation of hidden skills."""
 BEGAN: Final = 1_790_000_000_000
-AT_ONCE: Final = 100
+CONCURRENCY: Final = 100
 HELD_OUT: Final = 5
-"""The last one of so many is predicted."""
+"""The last game in this many is predicted."""
 LEAST_HELD_OUT: Final = 500
 """Fewer games say nothing about chances."""
 MAX_OFFSET_PLAYED: Final = 50
@@ -81,8 +81,8 @@ class RatingTrial:
         accounts = AccountStore(self._store.home)
         for person in self._hidden:
             await accounts.add(Person(person, person, person, BEGAN), "hash")
-        for first in range(0, self._n_games, AT_ONCE):
-            some = range(first, min(first + AT_ONCE, self._n_games))
+        for first in range(0, self._n_games, CONCURRENCY):
+            some = range(first, min(first + CONCURRENCY, self._n_games))
             await asyncio.gather(*[self._copy(number).write(self._store) for number in some])
             await self._rate()
 
@@ -133,7 +133,7 @@ class RatingTrial:
         return order
 
     async def _rate(self) -> None:
-        """Rate what has ended. Now and then a worker dies at it, or two are at it at once."""
+        """Rate ended games. Now and then a worker dies meanwhile, or two run in parallel."""
         now = BEGAN + self._n_games * 60_000
         rater = Rater(self._store, self._ratings, lambda: now)
         if self._dice.random() < 0.2:
@@ -192,7 +192,7 @@ class RatingTrial:
 
 
 def _seated(pattern: Pattern, order: Sequence[Sitter]) -> list[Sitter]:
-    """Whoever is first has the seat that came first."""
+    """The first player has the seat that came first."""
     found = list(order)
     for seat, sitter in zip(pattern.seats_by_place, order, strict=True):
         found[seat] = sitter
@@ -264,7 +264,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = trial_parser(__doc__, seeded=True, on_database=True)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--people", type=int, default=200)
-    parser.add_argument("--played", type=int, default=0, help="games that bots play besides")
+    parser.add_argument("--played", type=int, default=0, help="additional games that bots play")
     parser.add_argument("--svg", default="", help="a file for the plot of the calibration")
     parser.add_argument("--forged", action="store_true", help="change one rating, and fail")
     told = parser.parse_args(arguments)

@@ -1,1 +1,1 @@
-"""What a move, a sweep, a page and a replay cost with ten thousand games, and with a million."""
+"""Cost of a move, a sweep, a page and a replay with ten thousand games, and with a million."""

@@ -23,14 +23,14 @@ LENGTHS: Final = tuple(range(24, 44, 2))
 N_AHEAD: Final = 8
 """Entries that each of them still has to come: what the trial appends."""
 N_PEOPLE: Final = 10
-"""Whose tables are looked at, each with so many tables that can be replayed."""
+"""The measured people, each with this many tables that can be replayed."""
 N_TABLES_OF_PERSON: Final = 10
 GATHERING_OF: Final = 100
-"""For so many running games one is looking for players."""
+"""For this many running games one is looking for players."""
 N_GATHERED: Final = 2
 """Entries of such a table: it was opened, and one seat is taken."""
 TABLES_OF_PERSON: Final = 10
-"""So many seats each of the other people holds."""
+"""Seats of each of the other people."""
 
 _INDEXES: Final = """\
 SELECT indexdef FROM pg_indexes
@@ -115,7 +115,7 @@ def salt(n_games: int) -> str:
 
 
 async def fill(url: str, vault: SeedVault, n_games: int, now: int) -> Filled:
-    """So many running games with live clocks, and some that gather; the tables must be empty."""
+    """Insert `n_games` running games with live clocks, and some that gather, into empty tables."""
     patterns = [make_real_game(vault, length, now, n_ahead=N_AHEAD) for length in LENGTHS]
     real = [
         make_real_game(vault, LENGTHS[place % len(LENGTHS)], now, person=f"real-{place % N_PEOPLE}")

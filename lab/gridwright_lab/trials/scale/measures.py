@@ -1,4 +1,4 @@
-"""What one thing costs on a full database: the time until it is done, and the database's work."""
+"""Cost of one operation on a full database: its duration, and the database's work."""
 
 import random
 import time
@@ -26,12 +26,12 @@ LOBBY: Final = "lobby page"
 MINE: Final = "my tables"
 REPLAY: Final = "replay"
 FLAT: Final = (APPEND, SWEEP, IDLE, LOBBY)
-"""What must not cost more where there are more games."""
+"""Operations that must not cost more where there are more games."""
 TIMES: Final = {APPEND: 40, SWEEP: 2, IDLE: 10, LOBBY: 2, MINE: 1, REPLAY: 5}
-"""How often each is done in a round."""
+"""Repetitions of each in a round."""
 
 
-_GIVE_BACK: Final = "DELETE FROM claim WHERE until = $1"
+_RELEASE: Final = "DELETE FROM claim WHERE until = $1"
 _SIZES: Final = """\
 SELECT relname, pg_relation_size(oid), reltuples::bigint FROM pg_class
 WHERE relname IN ('game', 'event', 'secret', 'game_key', 'game_due', 'game_lobby', 'event_key',
@@ -49,7 +49,7 @@ class Taken:
 
 
 class FullDatabase:
-    """One of the databases, with one connection, so that its work can be told apart."""
+    """One of the databases, with one connection, so that its work can be measured separately."""
 
     def __init__(self, filled: Filled, store: ShardedStore, vault: SeedVault, now: int) -> None:
         self.filled: Final = filled
@@ -83,7 +83,7 @@ class FullDatabase:
                 taken.waits.append(1e3 * (time.perf_counter() - began))
                 taken.worked += self._worked() - worked
         # What was claimed is due again in the next round.
-        await self._store.home.change_one(_GIVE_BACK, self._due + LEASE)
+        await self._store.home.change_one(_RELEASE, self._due + LEASE)
 
     def _worked(self) -> float:
         """Microseconds of processor time of the connection's process."""

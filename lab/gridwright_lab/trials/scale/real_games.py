@@ -24,7 +24,7 @@ from gridwright.server.storage.vault import SeedVault
 SPEC: Final = default_spec("classic", seats=2)
 TERMS: Final = Terms(TurnClock(3 * MS_PER_DAY), hold=0)
 BOT: Final = "l0"
-"""Who orders for the people: at random, so that everything that can be ordered is."""
+"""Bot that orders for the people: random, so that every kind of order occurs."""
 MS_A_MOVE: Final = 60_000
 N_OPENING: Final = 1 + 2 * SPEC.seats + 1
 """Entries before the first order: opened, seats taken, ready, begun."""
@@ -56,7 +56,7 @@ class RealGame:
 def make_real_game(
     vault: SeedVault, n_entries: int, at: int, person: str = "", n_ahead: int = 0
 ) -> RealGame:
-    """A game after so many entries, the last of them at a moment; the person has its first seat."""
+    """Return a game after `n_entries`, the last one at `at`; the person has its first seat."""
     assert n_entries > N_OPENING
     game_id = "t" + secrets.token_hex(11)
     seed = secrets.token_bytes(SEED_BYTES)

@@ -1,7 +1,7 @@
 """A move costs the same in ten thousand games as in a million: ``gridwright-lab trial scale``.
 
-One private PostgreSQL, set as the guide tells a host, holds one database for each number of games.
-All are filled first. Then one round after the other does the same on each of them in turn, so that
+One private PostgreSQL, configured as in the guide for hosts, holds one database for each number of
+games. All are filled first. Then one round after the other does the same on each of them in turn, so that
 the machine's noise falls on all. Before each round the database writes a checkpoint: without it
 the small database, whose pages are all written already, would log less of them than the large one.
 """
@@ -28,10 +28,10 @@ from gridwright_lab.trials.services.private_postgres import private_postgres
 from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 
 MAX_PERCENT: Final = 120
-"""Of the cost with the fewest games, with the most."""
+"""Maximum cost with the most games, in percent of that with the fewest."""
 WARM_ROUNDS: Final = 3
 ENTRIES_A_GAME: Final = 30
-"""At least so many on average."""
+"""Minimum number on average."""
 _SETTINGS: Final = {
     "wal_compression": "lz4",
     "min_wal_size": "2GB",

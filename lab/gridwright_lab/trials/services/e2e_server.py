@@ -75,7 +75,7 @@ class E2eServer:
         self._nodes[number].wait_until_ready(TIMEOUT_S)
 
     def end(self) -> None:
-        """Leave no process behind, whatever happened."""
+        """End every process, also after an error."""
         for node in self._nodes:
             node.kill()
 

@@ -20,16 +20,16 @@ class NotSent(NoAnswer):
 
 
 class Answer(NamedTuple):
-    """What came back."""
+    """A response."""
 
     status: int
     body: bytes
 
 
 class HttpClient:
-    """One request at a time over one connection, which is opened anew after it broke.
+    """One request at a time over one connection, which is reopened after it broke.
 
-    It reads no more of the protocol than our own server speaks: a status, a length and a body.
+    It reads only the part of HTTP that our own server uses: a status, a length and a body.
     """
 
     def __init__(self, address: str) -> None:

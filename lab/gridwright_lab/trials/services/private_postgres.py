@@ -57,7 +57,7 @@ class PrivatePostgres:
         self._process.wait(TIMEOUT_S)
 
     def kill(self) -> None:
-        """End every process of the server at once, as a crash does."""
+        """End every process of the server immediately, as a crash does."""
         # Held still first: a process that it forks now would be overlooked, and keep its memory.
         self._process.send_signal(signal.SIGSTOP)
         listed = subprocess.run(

@@ -27,7 +27,7 @@ class PrivateRedis:
         self._process = self._launch()
 
     def kill(self) -> None:
-        """End it at once, as a crash does."""
+        """End it immediately, as a crash does."""
         self._process.kill()
         self._process.wait(TIMEOUT_S)
 

@@ -33,7 +33,7 @@ class ServerProcess:
         command = [sys.executable, *program, "--port", "0"]
         command += ["--folder", str(folder), "--log", "json", *options]
         with self._out.open("wb") as out, self.log.open("wb") as log:
-            # Nobody undoes, and nobody looks back.
+            # Neither undo nor analysis is used.
             swift = {"GRIDWRIGHT_HOLD": "0", "GRIDWRIGHT_ANALYSES": "0", **os.environ}
             swift["GRIDWRIGHT_LIMITS"] = self.LIMITS
             self.process = subprocess.Popen(command, stdout=out, stderr=log, env=swift)
@@ -56,7 +56,7 @@ class ServerProcess:
         assert "Stopped" in self._out.read_text()
 
     def kill(self) -> None:
-        """End it at once, as a crash does."""
+        """End it immediately, as a crash does."""
         self.process.kill()
         self.process.wait(TIMEOUT_S)
 

@@ -1,1 +1,1 @@
-"""What leaves the table: pictures of links, and games that come in as transcripts."""
+"""Pictures of links, and games that are imported as transcripts."""

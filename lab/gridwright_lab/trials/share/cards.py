@@ -5,8 +5,8 @@ see: the money of seats where it is hidden, the seed, bids that were left, and n
 is not in the lobby. All of them must be the same picture, and no hidden text may be in its facts.
 The PNG is a function of the SVG: every world compares the SVG, and one of each position the PNG.
 
-The bar of time is of processor time, of the thread that draws: what else a machine has to do must
-not decide. The time by the clock is told beside it.
+The limit is on processor time of the thread that draws, which other work on the machine does not
+change. Wall-clock time is printed next to it.
 """
 
 import random
@@ -51,7 +51,7 @@ class Worlds:
         self.n_worlds = 0
 
     def run(self) -> "Drawn":
-        """Compare all worlds; findings tell where one differs. Tells how the position was drawn."""
+        """Compare all worlds; findings name the differences. Return how the position was drawn."""
         other = self._other
         expected = self._svg(facts_of(self.plain))
         self._compare("the seed", expected)
@@ -99,16 +99,16 @@ class Worlds:
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """What one picture took."""
+    """Duration and size of one picture."""
 
     milliseconds: float
-    """Of processor time."""
+    """Milliseconds of processor time."""
     by_the_clock: float
     size: int
 
 
 def run(n_positions: int, editions: Sequence[str] = (), seed: int = 0) -> Verdict:
-    """So many positions of each edition; each of them is also rendered and measured."""
+    """Check `n_positions` positions of each edition; each is also rendered and measured."""
     dice = random.Random(seed)
     findings: list[str] = []
     drawn: dict[str, list[Drawn]] = {}

@@ -15,7 +15,7 @@ NO_BOARD: Final = "none"
 
 
 def specs(edition: str) -> Iterator[TableSpec]:
-    """Tables of an edition for ever: every board and number of seats, money open and hidden."""
+    """Yield tables of an edition endlessly: all boards and seat counts, money open and hidden."""
     boards: list[str | None] = list(list_boards(edition)) or [None]
     number = 0
     while True:
@@ -28,7 +28,7 @@ def specs(edition: str) -> Iterator[TableSpec]:
 
 
 def texts(edition: str, first: int = 0) -> Iterator[str]:
-    """Transcripts of random games for ever; those that did not end are left out."""
+    """Yield transcripts of random games endlessly; unfinished games are left out."""
     for number, spec in enumerate(specs(edition), start=first):
         transcript = random_transcript(spec, number)
         if transcript.closing is not None:

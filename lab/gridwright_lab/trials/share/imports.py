@@ -1,7 +1,7 @@
 """Good transcripts replay, bad ones are refused: ``gridwright-lab trial imports --games 500``.
 
 Random games of each edition are sent to a server, each as it is and once with one line damaged. A
-good one must be there afterwards, read by a service of its own with all that the seed deals checked
+good one must be there afterwards, read by a separate service with every deal of the seed checked
 again, and give the same transcript. A bad one must be refused with a line, and nothing be kept.
 """
 
@@ -72,7 +72,7 @@ def _damage(text: str, dice: random.Random) -> Damage:
 
 
 class Tally:
-    """What became of the transcripts."""
+    """Results by transcript."""
 
     def __init__(self) -> None:
         self.counts: Final[Counter[str]] = Counter()
@@ -126,7 +126,7 @@ def _mixed(editions: Sequence[str], seed: int) -> Iterator[str]:
 async def run(
     n_games: int, editions: Sequence[str] = (), database: str = "", seed: int = 0
 ) -> Verdict:
-    """So many good ones, and as many damaged."""
+    """Import `n_games` good transcripts, and as many damaged ones."""
     dice = random.Random(seed)
     tally = Tally()
     games = _mixed(editions or list_editions(), seed)

@@ -1,6 +1,6 @@
-"""What must hold whatever goes wrong, checked on the log itself while it grows and at the end.
+"""Invariants under all faults, checked on the log itself while it grows and at the end.
 
-- Nothing acknowledged is lost: it is stored, as it was asked for, when the answer comes.
+- Nothing acknowledged is lost: it is stored as requested when the answer arrives.
 - One history: versions in a row, each command once, and no entry changes.
 - No deadline acts early: before a time-out as much time passed as the log promised.
 """
@@ -134,7 +134,7 @@ class Audit:
         kind: str,
         lines: Sequence[str],
     ) -> None:
-        """A node says that a command made a version: it is there, as it was asked for."""
+        """A node acknowledged a command: check that its version is stored as requested."""
         self.counts["acknowledged"] += 1
         known = self.games.get(game_id)
         if known is None or version > known.version:
@@ -158,20 +158,20 @@ class Audit:
             self.find("contradicted", f"{game_id}: {command_id} was refused, and is there")
 
     def shown(self, game_id: str, frame: dict[str, Any]) -> None:
-        """Somebody was told of an entry: it is that of the log."""
+        """A person received an entry: check that it is that of the log."""
         self.counts["frames"] += 1
         known = self.games[game_id]
         version = frame["version"]
         if not 0 < version <= known.version:
-            self.find("forked", f"{game_id}: {version} was told and is not there")
+            self.find("forked", f"{game_id}: {version} was sent and is not stored")
             return
         entry = known.log[version - 1].entry
         told = (frame["kind"], frame["at"], frame["seat"], tuple(frame["lines"]))
         if told != (entry.kind, entry.at, entry.seat, tuple(entry.lines)):
-            self.find("forked", f"{game_id}: {version} was told as {told}")
+            self.find("forked", f"{game_id}: {version} was sent as {told}")
 
     def read(self, game_id: str, version: int, known: int) -> None:
-        """Somebody who knew a version asked a node, and was answered with one."""
+        """A person at one version got another from a node: check that it is not older."""
         self.counts["reads"] += 1
         if version < known:
             self.find("stale", f"{game_id}: a node answered with {version} after {known} was known")
@@ -194,13 +194,13 @@ class Audit:
 
 
 def _log(database: Database, game_id: str, since: int = 0) -> list[LoggedEntry]:
-    """What is stored after a version. A game without such entries gives a row of nothing."""
+    """Return the entries after a version. A game without such entries gives an empty row."""
     rows = database.peek(_ENTRIES, game_id, since, MAX_ENTRIES)
     return [logged_of(row[:-1]) for row in rows if row[0] is not None]
 
 
 def is_time_out(logged: LoggedEntry) -> bool:
-    """Whether an entry says that somebody's time is up."""
+    """Return whether an entry says that a seat's time is up."""
     entry = logged.entry
     if entry.kind == "paused":
         return True

@@ -1,8 +1,8 @@
 """Simulate the server with faults: ``gridwright-lab simulate --seeds 0..200``.
 
 Each seed is a run of its own: nodes, a database, tables, people and what goes wrong, in simulated
-time. ``--seed 17 --trace`` shows one of them; one that fails is replayed with less and less until
-nothing can be left out. ``--plant`` lets a twin of the server have a fault, which must be found.
+time. ``--seed 17 --trace`` shows one of them; a failing one is reduced until nothing
+can be left out. ``--plant`` injects a fault into the server, which must be found.
 """
 
 import argparse
@@ -32,12 +32,12 @@ WRONG: Final = {
     "broken": "failures of the server",
 }
 ENOUGH: Final = 100
-"""From so many seeds on every kind of fault must have met somebody."""
+"""From this many seeds on, every kind of fault must have hit a request."""
 SHOWN: Final = ("entries", "frames", "frames searched", "reads", "sockets", "retries", "time-outs")
 
 
 def run_seeds(first: int, end: int, plant: Plant = Plant.NONE) -> Verdict:
-    """Run the seeds from the first up to the end; a twin's run ends with the first failure."""
+    """Run the seeds; a run of a faulty variant ends with the first failure."""
     quiet()
     counts: Counter[str] = Counter()
     findings: list[str] = []
@@ -66,12 +66,12 @@ def run_seeds(first: int, end: int, plant: Plant = Plant.NONE) -> Verdict:
 
 
 def quiet() -> None:
-    """What the server logs about faults is what is wanted of it."""
+    """Silence the server's logs about faults, which are expected here."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
 
 
 def judge_plant(first: int, end: int, plant: Plant) -> Verdict:
-    """Whether a twin is found, and by which seed."""
+    """Return the verdict on a faulty variant: found, and by which seed."""
     found = run_seeds(first, end, plant)
     n_runs = int(found.thresholds[0].figure)
     is_found = bool(found.findings)
@@ -109,7 +109,7 @@ def judge_one(plan: Plan, plant: Plant, shows_trace: bool) -> Verdict:
 
 
 def kind_of(report: Report) -> str:
-    """What went wrong first."""
+    """Return the first failure."""
     return _kind(report.findings[0])
 
 

@@ -1,4 +1,4 @@
-"""What a server takes from chance, by a seed: ids, seeds of games, nonces, moments of polls."""
+"""Seeded randomness of a server: ids, seeds of games, nonces, times of polls."""
 
 import os
 import secrets

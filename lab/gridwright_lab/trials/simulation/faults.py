@@ -10,7 +10,7 @@ from gridwright_lab.trials.simulation.plan import Fault, Kind
 
 
 class Weather:
-    """Asked by whatever can go wrong. Counts what did: a fault that met nobody proves nothing."""
+    """Decides on each fault, and counts those that occurred: an unused fault proves nothing."""
 
     def __init__(
         self, loop: asyncio.AbstractEventLoop, faults: Sequence[Fault], dice: Random
@@ -24,7 +24,7 @@ class Weather:
         self.counts: Final[Counter[str]] = Counter()
 
     def holds(self, kind: Kind, node: int | None = None) -> bool:
-        """Whether a fault holds now: at a node, or anywhere."""
+        """Return whether a fault is active now, at a node or anywhere."""
         windows = self._windows[kind]
         if not windows:
             return False
@@ -45,13 +45,13 @@ class Weather:
         self.counts[kind] += 1
 
     def disk_seconds(self) -> float:
-        """How long the disk takes for what it is doing now."""
+        """Return the duration of the current disk operation."""
         if self.strikes(Kind.SLOW_DISK):
             return self.dice.uniform(0.05, 1.5)
         return self.dice.uniform(0.0002, 0.004)
 
     def line_seconds(self) -> float:
-        """How long a message is on its way."""
+        """Return the latency of a message."""
         if self.dice.random() < 0.02:
             return self.dice.uniform(0.1, 0.8)
         return self.dice.uniform(0.001, 0.02)

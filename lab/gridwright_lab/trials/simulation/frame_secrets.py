@@ -13,11 +13,11 @@ DIGITS: Final = 16
 """Characters of a secret in a row that are a hit."""
 _LONG: Final = re.compile(r"[A-Za-z0-9+/_-]{16,}")
 _OWN: Final = ("offers", "warnings")
-"""What only the seat sees that must act: it tells its money (c11.3)."""
+"""Fields that only the seat to act sees: they reveal its money (c11.3)."""
 
 
 class FrameSecrets:
-    """Looks at all that the nodes send."""
+    """Searches everything that the nodes send."""
 
     def __init__(self, audit: Audit) -> None:
         self._audit: Final = audit
@@ -25,7 +25,7 @@ class FrameSecrets:
         self._seen: Final[set[tuple[int, str]]] = set()
 
     def look(self, game_id: str, viewer: int, text: str, frame: dict[str, Any]) -> None:
-        """A frame about a table came to a viewer."""
+        """Check a frame about a table that reached a viewer."""
         key = (viewer, text)
         if key in self._seen:
             return
@@ -48,7 +48,7 @@ class FrameSecrets:
         self._look_at_money(game_id, viewer, known.table(), now.get("observation"))
 
     def _is_turn(self, known: GameAudit, viewer: int, version: int) -> bool:
-        """Whether the viewer had to act; where the log has moved on nobody can tell any more."""
+        """Return whether the viewer had to act; unknown, hence True, if the log has grown."""
         table = known.table()
         return table.version != version or table.actor() == viewer
 
@@ -81,5 +81,5 @@ class FrameSecrets:
 
 
 def is_money_hidden(table: Table) -> bool:
-    """Whether the rules of a table hide what others have."""
+    """Return whether the rules of a table hide money."""
     return bool(table.game.rules.options.hidden_money)

@@ -26,7 +26,7 @@ KINDS: Final = {
 
 
 class Asker:
-    """Somebody who asks nodes until one answers."""
+    """A client that retries nodes until one answers."""
 
     def __init__(
         self,
@@ -44,12 +44,12 @@ class Asker:
         self.trace: Final = trace
         self.dice: Final = dice
         self.n_open = 0
-        """Requests that nobody has answered yet."""
+        """Requests without an answer yet."""
 
     async def ask_once(
         self, method: str, path: str, body: Any = None, ticket: str = ""
     ) -> Answered | None:
-        """The answer of some node; None if nobody knows what came of it."""
+        """Return the answer of some node; None if the outcome is unknown."""
         node = self.dice.choice(self.nodes)
         try:
             answer = await self.network.ask(node, method, path, body, ticket)
@@ -65,7 +65,7 @@ class Asker:
         return answer
 
     async def ask(self, method: str, path: str, body: Any = None, ticket: str = "") -> Answered:
-        """The same until somebody answers. Some are impatient, and send it twice at once."""
+        """Retry until a node answers. Some clients send the request twice in parallel."""
         self.n_open += 1
         try:
             while True:
@@ -81,7 +81,7 @@ class Asker:
 
 
 class SeatJournal:
-    """What a seat ordered, and whether the log agrees with the answers."""
+    """Orders of a seat, compared with the log."""
 
     def __init__(self, asker: Asker, game_id: str, seat: int, since: int, ticket: str) -> None:
         self._asker: Final = asker
@@ -116,6 +116,6 @@ class SeatJournal:
         return answer
 
     def compare(self) -> None:
-        """What was refused is not there in the end either."""
+        """Check that refused orders are not in the log."""
         for command_id in self._refused:
             self._asker.audit.refused(self._game_id, command_id)

@@ -1,7 +1,7 @@
 """An event loop without a machine: its time is simulated, and a seed says what runs next.
 
-Time passes only when nothing can run: then the clock is at the next timer at once. Of all that can
-run now the seed chooses one, so every run explores another order. Whatever runs belongs to a
+Time passes only when nothing can run: then the clock jumps to the next timer. The seed chooses one
+of the callbacks that can run, so every run explores another order. Each callback belongs to a
 process, or to the world around them. A process that was killed runs nothing any more, not even
 what it would do at its end.
 """
@@ -19,7 +19,7 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 MAX_STEPS: Final = 3_000_000
-"""Whoever runs longer is in a circle."""
+"""A longer run is an endless loop."""
 
 
 class Process:
@@ -29,14 +29,14 @@ class Process:
         self.name: Final = name
         self.is_alive = True
         self.steps_left = -1
-        """After so many steps it is killed; below 0 it lives on."""
+        """Steps until it is killed; below 0 it is not."""
         self.at_end: Final[list[Callable[[], None]]] = []
-        """What the world does when it is gone: lines that are cut, files that are closed."""
+        """Called at its end: connections are cut, files are closed."""
         self.context: Final = contextvars.copy_context()
         self.context.run(_OWNER.set, self)
 
     def kill(self) -> None:
-        """End it between two steps, whatever it is doing."""
+        """End it between two steps."""
         if self.is_alive:
             self.is_alive = False
             for end in self.at_end:
@@ -70,7 +70,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         """Also those of killed processes: were one collected, it would still clean up."""
         self.n_steps = 0
         self.failures: Final[list[str]] = []
-        """What callbacks raised that nobody waited for."""
+        """Exceptions of callbacks that no task awaited."""
 
     # What asyncio asks for
 
@@ -154,7 +154,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     def run_in_executor(
         self, executor: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
     ) -> "asyncio.Future[T]":
-        """There are no threads: the work is done at once, whichever was meant for it."""
+        """Run the work immediately: there are no threads."""
         del executor
         future = self.create_future()
         try:
@@ -166,7 +166,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     # Running
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run until the work is done; then all that is left is dropped."""
+        """Run until the work is done, then drop all other callbacks."""
         asyncio._set_running_loop(self)
         try:
             task = self.create_task(work)
@@ -185,7 +185,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         ready = self._runnable
         if not ready:
             if not self._waiting:
-                raise InCircles("everybody waits, and for nothing that could come")
+                raise InCircles("every task waits, and no timer is set")
             self._now = self._waiting[0][0]
             return
         place = int(self._choose() * len(ready))
@@ -220,7 +220,7 @@ def _owner(context: contextvars.Context | None) -> Process | None:
 
 
 def _may_run(owner: Process) -> bool:
-    """Whether a process takes its next step; its death comes between two of them."""
+    """Return whether a process takes its next step; it may be killed between two."""
     if owner.steps_left == 0:
         owner.kill()
     elif owner.steps_left > 0:
@@ -229,7 +229,7 @@ def _may_run(owner: Process) -> bool:
 
 
 class Trace:
-    """Keeps the lines only for whoever wants to read them."""
+    """Log of a run with a digest; stores the lines only if `keeps`."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, keeps: bool) -> None:
         self._loop: Final = loop

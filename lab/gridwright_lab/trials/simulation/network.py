@@ -16,16 +16,16 @@ from gridwright_lab.trials.simulation.plan import Kind
 _WORLD: Final = contextvars.Context()
 """Where nothing belongs to a process."""
 TIMEOUT_S: Final = 6.0
-"""Seconds after which somebody takes a request for lost."""
+"""Seconds after which a client takes a request for lost."""
 
 
 class NoAnswer(Exception):
-    """Nobody knows whether it was carried out."""
+    """No answer: the request may or may not have taken effect."""
 
 
 @dataclass(frozen=True)
 class Answered:
-    """What came back."""
+    """A response."""
 
     status: int
     text: bytes
@@ -49,7 +49,7 @@ class Network:
         """The answer of a node, or NoAnswer."""
         await asyncio.sleep(self._weather.line_seconds())
         if not node.is_up:
-            raise NoAnswer("nobody is there")
+            raise NoAnswer("the node is down")
         answered: asyncio.Future[Answered] = self._loop.create_future()
         if not self._weather.strikes(Kind.LOST_ANSWERS, node.number):
             self._send(node, answered, method, path, body, ticket)
@@ -102,7 +102,7 @@ class Network:
     def watch(
         self, node: NodeProcess, path: str, greeting: dict[str, Any], hear: "Hear"
     ) -> "Socket":
-        """Open a socket. What comes is told to ``hear``, None at the end."""
+        """Open a socket. ``hear`` gets each frame, None at the end."""
         socket = Socket(self._loop, self._weather, node, hear)
         self.sockets[:] = [each for each in self.sockets if each.is_open]
         self.sockets.append(socket)
@@ -190,5 +190,5 @@ def _later(loop: asyncio.AbstractEventLoop, seconds: float, do: Callable[[], Non
 
 
 def _at(loop: asyncio.AbstractEventLoop, when: float, do: Callable[[], None]) -> None:
-    """What the world does at a moment, whoever caused it: a killed process stops none of it."""
+    """Schedule an effect on the network; a killed process does not cancel it."""
     loop.call_at(when, do, context=_WORLD.copy())

@@ -32,7 +32,7 @@ from gridwright_lab.trials.simulation.plants import (
 
 
 class Database(Protocol):
-    """What nodes share, and the auditor reads."""
+    """The database that nodes share, and the auditor reads."""
 
     @property
     def url(self) -> str: ...
@@ -112,17 +112,17 @@ class NodeProcess:
         return self._loop.create_task(work, context=self.process.context.copy())
 
     def at_end(self, end: Callable[[], None]) -> None:
-        """What is to be done if this process is killed."""
+        """Clean up if this process is killed."""
         self.process.at_end.append(end)
 
 
 async def _answer(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-    with suppress(Exception):  # Whoever asked is told that it broke, and tells the auditor.
+    with suppress(Exception):  # The client sees the failure, and reports it to the auditor.
         await app(scope, receive, send)
 
 
 def _application(node: Node) -> ASGIApp:
-    """What people ask for while they play, as the server's own application answers it."""
+    """The routes that people use while they play, answered by the server's own application."""
     tables = orders.TableRoutes(node.service, node.seats, node.presence)
     seats = seat_routes.SeatRoutes(
         node.service,

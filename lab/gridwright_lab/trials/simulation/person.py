@@ -1,4 +1,4 @@
-"""Somebody with a seat: watches by a socket, acts when it is their turn, comes and goes."""
+"""A person with a seat: watches by a socket, acts when it is their turn, leaves and returns."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ BAD_TICKET: Final = "bad_ticket"
 
 
 class Person:
-    """One seat. What it is told must be the log, in order and nothing else."""
+    """One seat. The frames that it receives must be the log, in order and nothing else."""
 
     def __init__(
         self,
@@ -45,9 +45,9 @@ class Person:
         self._socket: Socket | None = None
         self._news: Final = asyncio.Event()
         self.is_quiet = False
-        """Whether the person only wants the seat back, and to know how the table stands."""
+        """The person only wants the seat back, and the current position."""
         self.gives_up = False
-        """Whether the person wants to end the game."""
+        """The person wants to end the game."""
 
     @property
     def _known(self) -> GameAudit:
@@ -87,7 +87,7 @@ class Person:
         else:
             audit.shown(self.game_id, frame)
             if version != self.version + 1:
-                audit.find("forked", f"{self.game_id}: {version} was told after {self.version}")
+                audit.find("forked", f"{self.game_id}: {version} was sent after {self.version}")
         self.version = version
 
     # Acting
@@ -127,7 +127,7 @@ class Person:
                 self.asker.audit.shown(self.game_id, shown)
 
     def _next_order(self) -> dict[str, Any] | None:
-        """What this person wants now, if anything."""
+        """Return the next request of this person, None without one."""
         table = self._known.table()
         if table.version != self.version or table.version < 2:
             return None  # The page is behind, and shows no offers.
@@ -144,12 +144,12 @@ class Person:
         return self._move(table) if table.status is Status.RUNNING else None
 
     def _move(self, table: Table) -> dict[str, Any] | None:
-        mood = self._dice.random()
-        if mood < 0.02:
+        chance = self._dice.random()
+        if chance < 0.02:
             return {"type": "leave"}
-        if mood < 0.05:
+        if chance < 0.05:
             return {"type": "hand_over", "bot": "l0"}
-        if mood < 0.10 and table.undo.last_of(self.seat) is not None:
+        if chance < 0.10 and table.undo.last_of(self.seat) is not None:
             return {"type": "undo"}
         if table.actor() != self.seat:
             return None

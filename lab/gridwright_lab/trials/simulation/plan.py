@@ -1,4 +1,4 @@
-"""What a seed stands for: the databases, nodes, tables and people of a run, and what goes wrong.
+"""The plan of a seed: databases, nodes, tables and people of a run, and its faults.
 
 All of it is drawn before the run begins, so that a part can be left out and the rest stays.
 """
@@ -20,7 +20,7 @@ MAX_OFFSET: Final = 250
 
 
 class Kind(StrEnum):
-    """What goes wrong."""
+    """A fault."""
 
     CRASH = "crash"
     """A node is killed between two steps, and started again later."""
@@ -28,7 +28,7 @@ class Kind(StrEnum):
     DOUBLED_HINTS = "doubled hints"
     LATE_HINTS = "late hints"
     WALL_STEP = "wall step"
-    """Somebody sets the wall clock of a machine."""
+    """A change of a machine's wall clock."""
     FULL_DISK = "full disk"
     AWAY = "database away"
     """Statements get no answer; some are carried out nevertheless."""
@@ -66,7 +66,7 @@ class TablePlan:
     terms: dict[str, Any]
     hidden_money: bool
     ends: bool
-    """Whether the people agree in the end to leave it."""
+    """The people agree in the end to abandon it."""
 
     def __str__(self) -> str:
         clock = self.terms["clock"]["type"]
@@ -83,7 +83,7 @@ class Plan:
 
     seed: int
     nodes: int
-    """0 for one node at home on a file of SQLite; else so many on PostgreSQL."""
+    """0 for one node at home on a file of SQLite, otherwise the number of nodes on PostgreSQL."""
     active: float
     """Seconds until all is quiet."""
     off_by: tuple[int, ...]
@@ -95,7 +95,7 @@ class Plan:
         return self.nodes or 1
 
     def parts(self) -> list[str]:
-        """What can be left out, each in words."""
+        """Return the parts that can be left out, in words."""
         people = [f"{table}, person {table.people}" for table in self.tables if table.people > 1]
         return [*map(str, self.faults), *map(str, self.tables), *people]
 
@@ -119,7 +119,7 @@ class Plan:
 
 
 def plan_of(seed: int) -> Plan:
-    """The run of a seed; the same for ever as long as this function is the same."""
+    """Return the plan of a seed. Deterministic: a change of this function changes all plans."""
     dice = Random(f"plan {seed}")
     nodes = dice.choice((0, 2, 2, 3))
     n_nodes = nodes or 1
@@ -169,7 +169,7 @@ Fails = Callable[[Plan], bool]
 
 
 def minimise(plan: Plan, fails: Fails) -> Plan:
-    """A plan from which nothing can be left out without losing the failure."""
+    """Return a smaller plan that still fails, from which no part can be left out."""
     while True:
         for smaller in plan.smaller():
             if fails(smaller):

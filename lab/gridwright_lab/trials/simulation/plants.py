@@ -1,4 +1,4 @@
-"""Twins of the server, each with one fault: a simulation that finds none of them proves nothing."""
+"""Faulty variants of the server: a simulation must find the fault of each."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -48,7 +48,7 @@ class Plant(StrEnum):
     CLOCK_STEP = "clock-step"
     """A node goes by the machine's wall clock."""
     OTHER_SEAT = "other-seat"
-    """A socket is told what the seat beside its own sees."""
+    """A socket gets the view of the seat next to its own."""
 
 
 class ForgetfulStore(ShardedStore):
@@ -135,5 +135,5 @@ async def _current_from_memory(self: TableService, game_id: str) -> Table:
 
 
 def _replace(part: object, name: str, method: Callable[..., Any]) -> None:
-    assert hasattr(part, name), f"expected {name} there: the twin would be sound"
+    assert hasattr(part, name), f"expected {name} there: the variant would have no fault"
     setattr(part, name, MethodType(method, part))

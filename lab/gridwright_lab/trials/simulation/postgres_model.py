@@ -1,8 +1,8 @@
 """A model of PostgreSQL: the server's own store on a pool that no database is behind.
 
 The driver's pool is the only part that is modelled. Each statement is carried out at one moment, by
-an SQLite in memory with the same tables; what only PostgreSQL understands is said in SQLite's words
-here. The contract of the store holds for it, and random operations come to the same on a real
+an SQLite in memory with the same tables; statements that only PostgreSQL understands are translated
+here. The contract of the store holds for it, and random operations give the same results on a real
 PostgreSQL (``tests/server/storage``).
 """
 
@@ -29,7 +29,7 @@ CONSTRAINTS: Final = {
     "event.game_id, event.command_id": "event_command",
     "event.game_id, event.version": "event_key",
 }
-"""What PostgreSQL calls the keys that SQLite names by their columns."""
+"""PostgreSQL's names of the keys that SQLite names by their columns."""
 
 _ARRAY: Final = re.compile(r"= ANY\(\$(\d)::text\[\]\)")
 _CAST: Final = re.compile(r"::\w+(\[\])?")
@@ -70,7 +70,7 @@ class ModelDatabase:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All that is said meanwhile holds, or nothing of it."""
+        """Transaction: all statements take effect, or none."""
         n_changes = self._connection.total_changes
         self._connection.execute("BEGIN")
         try:
@@ -110,7 +110,7 @@ class ModelDatabase:
     def _append_noted(
         self, text: str, shown: ListingChange | None, is_over: bool, values: tuple[object, ...]
     ) -> list[Any]:
-        """An append and what it notes besides; SQLite says each by itself."""
+        """Append an entry and its side rows, which are separate statements in SQLite."""
         entry, turn = values[:_ENTRY], values[_ENTRY:]
         rows = self._connection.execute(statements.SQLITE_APPEND, entry).fetchall()
         if not rows:
@@ -136,7 +136,7 @@ class ModelDatabase:
         return said
 
     def peek(self, statement: str, *values: object) -> list[Any]:
-        """What is stored, past the server."""
+        """Return the stored rows, bypassing the server."""
         return self._connection.execute(statement, values).fetchall()
 
     def close(self) -> None:
@@ -180,7 +180,7 @@ class ModelConnection:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[None]:
-        """Nothing waits within, so nobody comes between its statements: they lock their rows."""
+        """Contains no await, so no other task runs between its statements: they lock their rows."""
         await self._before(is_read=False)
         self._is_within = True
         try:
@@ -212,7 +212,7 @@ class ModelConnection:
 
 
 class ModelPool:
-    """What the store takes for the driver's pool."""
+    """Replaces the driver's pool."""
 
     def __init__(self, database: ModelDatabase, weather: Weather | None = None) -> None:
         self._database: Final = database

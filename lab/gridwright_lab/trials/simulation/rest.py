@@ -1,4 +1,4 @@
-"""What keeps a table from rest: it must end, or wait for a person whose page knows that."""
+"""Reasons why a table is not idle: it must end, or wait for a person whose page knows that."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ def unrest(seated: SeatedTable, audit: Audit) -> Iterator[str]:
     table = known.table()
     name = f"{seated.game_id} at {table.version}"
     if not _is_settled(table):
-        yield f"{name}: {table.status}, nobody goes on"
+        yield f"{name}: {table.status}, no player continues"
     for person in seated.people:
         if person.asker.n_open:
             yield f"{name}: an order of seat {person.seat} is open"
@@ -38,6 +38,6 @@ def _is_settled(table: Table) -> bool:
 
 
 def _has_agreed(table: Table, seat: int) -> bool:
-    """Whether nothing is left to agree to."""
+    """Return whether no vote is open."""
     is_on = table.status in (Status.RUNNING, Status.PAUSED) and not table.is_over()
     return not is_on or seat in table.departures.agreed

@@ -1,4 +1,4 @@
-"""One run: the plan of a seed, carried out; what was found, and a digest of all that happened."""
+"""One run of a seed's plan, with its findings and a digest of all events."""
 
 import asyncio
 import functools
@@ -31,7 +31,7 @@ from gridwright_lab.trials.simulation.seated_table import SeatedTable
 from gridwright_lab.trials.simulation.sqlite_file import SqliteFile
 
 QUIET: Final = 75.0
-"""Seconds in which all must come to rest: claims of killed workers end after thirty."""
+"""Seconds until all must be idle: claims of killed workers end after thirty."""
 LOOK: Final = 0.5
 FAST: Final = Path("/dev/shm")
 """Where a file needs no disk: what is simulated is the server, and no power fails here."""
@@ -39,7 +39,7 @@ FAST: Final = Path("/dev/shm")
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a run."""
+    """Result of a run."""
 
     plan: Plan
     findings: list[str]
@@ -52,7 +52,7 @@ class Report:
 
 
 def simulate(plan: Plan, plant: Plant = Plant.NONE, keeps_trace: bool = False) -> Report:
-    """Carry out a plan on a server, or on a twin with a fault."""
+    """Run a plan on a server, or on a faulty variant."""
     loop = SimulatedLoop(Random(f"order {plan.seed}"))
     place = str(FAST) if FAST.is_dir() else None
     template()  # What making it takes from chance belongs to no run.
@@ -137,7 +137,7 @@ class Run:
     # Carrying out
 
     async def carry_out(self) -> None:
-        """People play while things go wrong; then nothing does, and all comes to rest."""
+        """Let people play under faults, then without, until all tables are idle."""
         for node in self._nodes:
             node.start()
         for fault in self._plan.faults:
@@ -146,7 +146,7 @@ class Run:
         await asyncio.sleep(self._plan.active)
         for table in self._tables:
             table.calm_down()
-        await self._come_to_rest(playing)
+        await self._become_idle(playing)
         self.audit.compare_all()
         for table in self._tables:
             table.compare()
@@ -157,7 +157,7 @@ class Run:
         return self._loop.create_task(work)
 
     async def _break(self, fault: Fault) -> None:
-        """What is done once; all else asks which faults hold."""
+        """Apply the faults that are single actions; others are checked while active."""
         await asyncio.sleep(fault.at)
         node = self._nodes[fault.node]
         if fault.kind is Kind.CRASH:
@@ -181,7 +181,7 @@ class Run:
             await asyncio.sleep(fault.lasts)
         node.start()
 
-    async def _come_to_rest(self, playing: list["asyncio.Task[None]"]) -> None:
+    async def _become_idle(self, playing: list["asyncio.Task[None]"]) -> None:
         """Until every table ends or waits for a person, and every page knows it."""
         problems: list[str] = []
         until = self._loop.time() + QUIET

@@ -1,4 +1,4 @@
-"""A table of a run: somebody makes it, people and bots sit down, people play."""
+"""A table of a run: a person makes it, people and bots sit down, people play."""
 
 import asyncio
 from random import Random
@@ -69,7 +69,7 @@ class SeatedTable:
         return Person(asker, self._secrets, self.game_id, seat, since, ticket, dice)
 
     def calm_down(self) -> None:
-        """Nobody begins anything new; some tables are given up together."""
+        """Stop new requests; people abandon some tables by agreement."""
         self._is_calm = True
         for person in self.people:
             person.is_quiet = True

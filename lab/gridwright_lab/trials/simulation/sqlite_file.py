@@ -39,10 +39,10 @@ class SimulatedThread(SqliteJobs):
         loop = asyncio.get_running_loop()
         future = loop.create_future()
         self._jobs.append(Job(work, writes, loop, future))
-        self._go_on()
+        self._next_job()
         return await future
 
-    def _go_on(self) -> None:
+    def _next_job(self) -> None:
         if self._jobs and not self._is_busy:
             self._is_busy = True
             asyncio.get_running_loop().call_later(self._weather.disk_seconds(), self._carry_out)
@@ -64,7 +64,7 @@ class SimulatedThread(SqliteJobs):
         self._is_busy = False
         for answer in answers:
             answer.give()
-        self._go_on()
+        self._next_job()
 
     def _fill_disk(self) -> None:
         """SQLite itself says that the disk is full: its file may not grow."""
@@ -96,7 +96,7 @@ class SqliteFile:
         return SqliteStore(SimulatedThread(connection, self._weather, self._committed))
 
     def peek(self, statement: str, *values: object) -> list[Any]:
-        """What is on disk, past the server."""
+        """Return the rows on disk, bypassing the server."""
         return self._own.execute(statement, values).fetchall()
 
     def close(self) -> None:

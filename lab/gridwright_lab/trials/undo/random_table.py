@@ -22,7 +22,7 @@ from gridwright_lab.trials.undo.undo_law import UndoLaw
 
 STAND_IN: Final = "l0"
 SELDOM: Final = 30
-"""One of so many turns of a person is something else than a move."""
+"""One in this many turns of a person is not a move."""
 
 
 class TrialClock:
@@ -106,16 +106,16 @@ class RandomTable:
         away = [each for each in self.people if table.seats[each].bot]
         if away and table.status is Status.RUNNING and self._dice.below(4):
             await self.do(partial(commands.come_back, seat=away[0]))
-        elif seat is not None and seat in self.people and not self._goes_on(table, seat):
+        elif seat is not None and seat in self.people and not self._is_continued(table, seat):
             await self._act(table, seat)
         elif due is None:
-            raise StuckError(f"{self.game_id} waits for nobody at {table.version}")
+            raise StuckError(f"{self.game_id} waits for no seat at {table.version}")
         else:
             self.wait(due)
             if not await self.sweep():
-                raise StuckError(f"{self.game_id} does not go on at {table.version}")
+                raise StuckError(f"{self.game_id} does not continue at {table.version}")
 
-    def _goes_on(self, table: Table, seat: int) -> bool:
+    def _is_continued(self, table: Table, seat: int) -> bool:
         return bool(table.seats[seat].bot) or table.is_limit_due(seat)
 
     async def _act(self, table: Table, seat: int) -> None:

@@ -3,7 +3,7 @@
 Random tables of people and bots, of all editions, on a real store. Again and again a person asks to
 take an order back. That must be granted if and only if no other person has acted and nothing hidden
 was shown since; the position must then be the one before the order, on every node, and the game
-that counts must be one that anybody can verify.
+that counts must be verifiable.
 """
 
 import asyncio
@@ -40,10 +40,10 @@ LEAST_MOVES: Final = 30
 MAX_MOVES: Final = 300
 CASES_OF_A_TABLE: Final = 60
 FINISH_EVERY: Final = 5
-"""One of so many tables is played to its end, undone orders and all."""
+"""One in this many tables is played to its end, with its undone orders."""
 LONGEST_GAME: Final = 5_000
 MAX_TIMES: Final = 4
-"""So many times the cases at most, until each kind of answer was met often enough."""
+"""Limit, as a multiple of the cases, until each kind of answer occurred often enough."""
 ANSWERS: Final = ("accepted", "refused: acted_since", "refused: shown_since")
 
 
@@ -62,10 +62,10 @@ class Trial:
         self.counts: Final[Counter[str]] = Counter()
         self.findings: Final[list[str]] = []
         self._digests: Final[dict[int, str]] = {}
-        """Of the table that is being played, by version."""
+        """Positions of the current table, by version."""
 
     async def play(self, most_cases: int) -> None:
-        """One table, until so many cases were asked or it has had its moves; some to the end."""
+        """Play one table until its cases or moves are used up; some to the end."""
         table = RandomTable(self._nodes, self._store, self._clock, self._dice)
         spec = self._spec()
         hold = HOLDS[self._dice.below(len(HOLDS))]
@@ -114,10 +114,10 @@ class Trial:
             table.wait(min(until - 1, self._clock.now + self._dice.below(2_000)))
             self.counts["looks within the hold"] += 1
             if await table.sweep():
-                self._found("went on within the hold", table)
+                self._found("continued within the undo window", table)
 
     async def _case(self, table: RandomTable) -> None:
-        """Somebody asks, who may or may not."""
+        """Request an undo that may or may not be allowed."""
         self.counts["cases"] += 1
         now = await table.table()
         last = [seat for seat in table.people if now.undo.last_of(seat) is not None]
@@ -127,7 +127,7 @@ class Trial:
         wanted = table.law.undoable(seat) if can_act else None
         seen = view(now, seat)["undo"]
         if (seen["version"] if isinstance(seen, dict) else None) != wanted:
-            self._found("viewer is told of another undo", table)
+            self._found("viewer is shown another undo", table)
         n_entries = table.law.version
         code = await table.ask(seat)
         if (code == "") != (wanted is not None):
@@ -141,7 +141,7 @@ class Trial:
         await self._note(table)
 
     async def _verify_undone(self, table: RandomTable, seat: int, wanted: int) -> None:
-        """The position is that before the order, whoever looks."""
+        """Check that every viewer sees the position before the order."""
         before = self._digests[wanted - 1]
         now = await table.table()
         own = await table.node.table(table.game_id)
@@ -167,7 +167,7 @@ class Trial:
         self.findings.append(f"{table.game_id} at {table.law.version}: {what}")
 
     def is_short_of(self, n_cases: int) -> bool:
-        """Whether there is more to ask: the deals decide how often each kind of answer comes."""
+        """Return whether cases are left: the deals decide how often each kind of answer occurs."""
         asked = self.counts["cases"]
         is_rare = any(self.counts[answer] < some_of(n_cases) for answer in ANSWERS)
         return asked < n_cases or (is_rare and asked < MAX_TIMES * n_cases)
@@ -179,8 +179,8 @@ class Trial:
             Threshold("cases", counts["cases"], max(1, n_cases)),
             Threshold("answers that the log contradicts", counts["wrong"]),
             Threshold("positions that are not those before the order", counts["positions"]),
-            Threshold("views that tell of another undo", counts["viewer is told of another undo"]),
-            Threshold("tables that went on within the hold", counts["went on within the hold"]),
+            Threshold("views that show another undo", counts["viewer is shown another undo"]),
+            Threshold("tables that continued too soon", counts["continued within the undo window"]),
             Threshold("transcripts that do not verify", counts["transcripts"]),
             Threshold("undos granted", counts["accepted"], some),
             Threshold("undos refused because a person acted", counts["refused: acted_since"], some),
@@ -199,12 +199,12 @@ class Trial:
 
 
 def some_of(n_cases: int) -> int:
-    """How often a kind of answer must be met to be judged."""
+    """Minimum number of cases of a kind of answer."""
     return max(1, n_cases // 20)
 
 
 async def run(n_cases: int, seed: int = 0, database: str = "", edition: str = "") -> Verdict:
-    """Ask so many times."""
+    """Request `n_cases` undos; return the verdict."""
     with tempfile.TemporaryDirectory(prefix="gridwright-trial-") as folder:
         place = database or f"sqlite:///{Path(folder) / 'games.db'}"
         async with await open_store(place, upgrade=True) as store:

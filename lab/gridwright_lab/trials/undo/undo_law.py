@@ -1,4 +1,4 @@
-"""What may be taken back, read from the stored log alone.
+"""Orders that may be undone, derived from the stored log only.
 
 The server keeps a book of orders as it goes; this asks the whole log again each time, in other
 words: no other person has acted and nothing hidden was shown since, whether or not that counts.
@@ -17,7 +17,7 @@ _OF_LIMITS: Final = "limit_spent"
 
 
 class ReadEntry:
-    """An entry as anybody can read it."""
+    """An entry as every viewer can read it."""
 
     def __init__(self, logged: LoggedEntry) -> None:
         entry = logged.entry
@@ -27,10 +27,10 @@ class ReadEntry:
         self.lines: Final = entry.lines
         is_limits = bool(data.get("by_limit"))
         self.is_order: Final = entry.kind == "acted" and not data["by_bot"] and not is_limits
-        """Whether a person chose it."""
+        """A person chose it."""
         shows_card = any(line.startswith("chance ") for line in entry.lines)
         self.shows: Final = shows_card or is_limits or entry.kind == _OF_LIMITS
-        """Whether it tells what nobody could know."""
+        """It reveals hidden information."""
         self.undone_since: Final[int | None] = data["since"] if entry.kind == "undone" else None
 
 

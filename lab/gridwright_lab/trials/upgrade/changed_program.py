@@ -17,7 +17,7 @@ from gridwright.content.recorded_figures import ARCHIVE, archived_file, tree_dig
 
 CONTENT: Final = "content"
 _START: Final = re.compile(r"^start = (\d+)$", re.MULTILINE)
-"""What a seat begins with: every game of the edition would notice another figure."""
+"""Starting money: every game of the edition depends on it."""
 
 
 def start_money(text: str) -> int:
@@ -60,12 +60,12 @@ class ChangedProgram:
         return amounts
 
     def forget_figures(self) -> None:
-        """Sabotage: the earlier files are lost, as if nobody had kept them."""
+        """Sabotage: remove the files of earlier versions."""
         for file in (self.content / ARCHIVE).glob("*.toml"):
             file.unlink()
 
     def run(self, arguments: Sequence[str]) -> str:
-        """What Python prints when it has this program: ``-m MODULE …`` or ``-c SCRIPT …``."""
+        """Run Python with this program (``-m MODULE …`` or ``-c SCRIPT …``); return its output."""
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join([str(path) for path in self._paths]),

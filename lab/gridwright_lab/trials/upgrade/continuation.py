@@ -21,7 +21,7 @@ async def carry_out(service: TableService, table: Table, decide: Decide) -> None
 
 
 async def begin(service: TableService, game_id: str) -> None:
-    """Fill the free seats of a table that gathers, and let everybody be ready."""
+    """Fill the free seats of a table that gathers, and make all players ready."""
     n_seats = (await service.table(game_id)).spec.seats
     for seat in range(n_seats):
         table = await service.table(game_id)
@@ -36,13 +36,13 @@ async def begin(service: TableService, game_id: str) -> None:
 
 
 def is_servers_turn(table: Table) -> bool:
-    """Whether the server goes on by itself, apart from bots: their moves are recorded."""
+    """Return whether the server acts next, apart from bots: their moves are recorded."""
     is_over = table.status in (Status.RUNNING, Status.PAUSED) and table.is_over()
     return is_over or table.can_begin() or table.is_deal_due()
 
 
 async def settle(service: TableService, game_id: str) -> Table:
-    """The table when nobody but a seat can move it on, or when it is over."""
+    """Wait until the table needs a seat or is over; return it."""
     table = await service.table(game_id)
     while is_servers_turn(table):
         await service.wake(game_id, table.version)
@@ -51,7 +51,7 @@ async def settle(service: TableService, game_id: str) -> Table:
 
 
 async def play_on(service: TableService, game_id: str, lines: Sequence[str]) -> Table:
-    """Play moves of seats, people's and bots', and all that the server owes; the table then."""
+    """Play moves of people and bots, and the server's own; return the table afterwards."""
     left = deque(lines)
     table = await service.table(game_id)
     if table.status is Status.GATHERING and left:

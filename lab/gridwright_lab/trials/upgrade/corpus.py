@@ -19,7 +19,7 @@ from typing import Any, Final
 from gridwright.server.storage.key_file import load_key
 
 FOLDER: Final = Path("tests/corpus")
-"""Where the corpora lie in a checkout."""
+"""Folder of the corpora in a checkout."""
 INDEX: Final = "corpus.json"
 DATABASE: Final = "games.db"
 KEY_FILE: Final = "server.key"
@@ -37,14 +37,14 @@ class RunningGame:
     status: str
     version: int
     digest: str
-    """Of the last position."""
+    """Digest of the last position."""
     n_lines: int
     """Moves of seats that are left."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with an account in the database who sits at some of its tables."""
+    """A person with an account in the database and seats at some of its tables."""
 
     name: str
     password: str

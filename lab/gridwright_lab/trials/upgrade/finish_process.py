@@ -26,7 +26,7 @@ from gridwright_lab.trials.upgrade.corpus import DATABASE, Corpus, key_of, load_
 
 @dataclass
 class Ending:
-    """How a game ended; a game that does not end says why."""
+    """End of a game, or the reason why it does not end."""
 
     digest: str = ""
     rules: str = ""
@@ -37,7 +37,7 @@ class Ending:
 
 @dataclass
 class Finished:
-    """What became of the games of a database, and what a new table of each edition is."""
+    """Endings of the games of a database, and rules of new tables by edition."""
 
     endings: dict[str, Ending] = field(default_factory=dict)
     new_rules: dict[str, str] = field(default_factory=dict)
@@ -73,7 +73,7 @@ async def _finish(service: TableService, game_id: str, lines: Sequence[str]) -> 
     try:
         table = await play_on(service, game_id, lines)
         report = verify(format_transcript(export(table)))
-    except Exception as error:  # Whatever it is, the game does not end as it must.
+    except Exception as error:  # Any exception: the game does not end as it must.
         return Ending(problem=f"{type(error).__name__}: {error}"[:300])
     return Ending(
         digest(table.state),

@@ -62,15 +62,15 @@ HOLDS: Final = (0, 700, None)
 FEW_SEATS: Final = 4
 MANY_SEATS: Final = 6
 MANY_EVERY: Final = 5
-"""Many seats make long games; one of so many tables may have them."""
+"""Many seats make long games; one in this many tables may have them."""
 LEVELS: Final = ("l1", "l1", "l1", "l1", "l0")
 """Bots that choose the moves; the plainest one plays long and odd games."""
 N_LEFT: Final = (6, 12, 18, 24, 30, 45, 60)
 """Moves that are left, in turn."""
 LONG_EVERY: Final = 16
-"""One of so many games has but begun."""
+"""One in this many games has just begun."""
 EARLY_EVERY: Final = 9
-"""One of so many tables plays by the first version of its edition's rules."""
+"""One in this many tables plays by the first version of its edition's rules."""
 NIGHT: Final = Night(23 * 60, 6 * 60, 60)
 
 
@@ -155,7 +155,7 @@ class Recorder:
         await carry_out(self._service, await self._service.table(game_id), decide)
 
     async def register(self) -> Person:
-        """Somebody with an account, who claims seats at some of the tables."""
+        """Make a person with an account, who claims seats at some of the tables."""
         person = Person("Corinna", "seven sleepy otters", [])
         body = {"name": person.name, "password": person.password, "bearer": True}
         made = await self._server.client.post("/api/people", json=body)

@@ -1,4 +1,4 @@
-"""One table whose rules nobody knows, on a server with many others."""
+"""A quarantined table: its rules identity is unknown to a server with many others."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -28,36 +28,36 @@ N_SWEEPS: Final = 3
 N_CHECKED: Final = 8
 """Tables that are checked as ``admin check`` does, beside the one."""
 QUERIES: Final = {"plan": {"cities": "1,2"}}
-"""What a route must be asked, by its name."""
+"""Request bodies by the name of the route."""
 PLACES: Final = {"seat": "0", "number": "1"}
-"""What stands in a path beside the table."""
+"""Values of path parameters other than the table."""
 
 
 @dataclass
 class Findings:
-    """How the server bore it."""
+    """Behaviour of the server with the table."""
 
-    set_aside: set[str] = field(default_factory=set)
-    """Tables that a list or a route told as set aside."""
+    quarantined: set[str] = field(default_factory=set)
+    """Tables that a list or a route reported as quarantined."""
     server_errors: list[str] = field(default_factory=list)
     n_refused: int = 0
-    """Routes, sockets and orders that said that the table is set aside."""
+    """Refusals of routes, sockets and orders because the table is quarantined."""
     other_answers: list[str] = field(default_factory=list)
     """Those that said something else."""
     played: set[str] = field(default_factory=set)
     """Other tables that moved on."""
     hidden: list[str] = field(default_factory=list)
-    """Tables that a list of theirs does not tell of."""
+    """Tables that are missing from a list."""
     broken: set[str] = field(default_factory=set)
-    """What ``admin check`` names."""
+    """Tables that ``admin check`` names."""
     n_claims: int = 0
-    """How often the worker took the table in some sweeps; once is enough."""
+    """Claims of the table by the worker in some sweeps; one is enough."""
     unready: list[str] = field(default_factory=list)
-    """What the node says about itself that it should not."""
+    """Wrong statements of the node about itself."""
 
 
 def plant(place: Path, game_id: str) -> None:
-    """Give one row an identity that no figures have, and let a worker look at it at once."""
+    """Give one row an unknown identity, and make it due for a worker immediately."""
     with closing(sqlite3.connect(place / DATABASE)) as connection, connection:
         connection.execute(
             "UPDATE game SET rules = ?, deadline_at = 1, wake_at = 1 WHERE game_id = ?",
@@ -66,13 +66,13 @@ def plant(place: Path, game_id: str) -> None:
 
 
 async def try_unknown_rules(place: Path, corpus: Corpus, games: Sequence[str]) -> Findings:
-    """Plant an unknown identity at a table of the person, and ask for everything."""
-    planted = corpus.person.tables[0]
-    plant(place, planted)
+    """Give a table of the person an unknown identity, and request everything."""
+    broken_game = corpus.person.tables[0]
+    plant(place, broken_game)
     async with open_live_server(f"sqlite:///{place / DATABASE}", with_worker=False) as server:
-        visit = _Visit(server, corpus, planted)
+        visit = _Visit(server, corpus, broken_game)
         await visit.sign_in()
-        await visit.play_others([game for game in games if game != planted])
+        await visit.play_others([game for game in games if game != broken_game])
         for operation in OPERATIONS:
             if operation.path.startswith("/api/tables/{game_id}"):
                 await visit.ask(operation)
@@ -84,12 +84,12 @@ async def try_unknown_rules(place: Path, corpus: Corpus, games: Sequence[str]) -
 
 
 class _Visit:
-    """Everything that is asked of one server."""
+    """All requests to one server."""
 
-    def __init__(self, server: LiveServer, corpus: Corpus, planted: str) -> None:
+    def __init__(self, server: LiveServer, corpus: Corpus, broken_game: str) -> None:
         self._server: Final = server
         self._corpus: Final = corpus
-        self._planted: Final = planted
+        self._broken_game: Final = broken_game
         self._lines: Final = corpus.continuations()
         self._token = ""
         self.findings: Final = Findings()
@@ -128,9 +128,9 @@ class _Visit:
         await self._server.client.post(path, json=order, headers=headers)
 
     async def ask(self, operation: Operation) -> None:
-        """A route about the table, as whoever may ask it."""
-        path = operation.path.format(game_id=self._planted, **PLACES)
-        ticket = Ticket(self._planted, 0, 1)
+        """Request a route about the table, with the required credentials."""
+        path = operation.path.format(game_id=self._broken_game, **PLACES)
+        ticket = Ticket(self._broken_game, 0, 1)
         token = self._token
         if operation.who not in (Who.PERSON, Who.HOST):
             token = self._server.node.tickets.write(ticket)
@@ -144,7 +144,7 @@ class _Visit:
         )
         if answer.status_code < 500 and answer.json().get("code") == SET_ASIDE:
             self.findings.n_refused += 1
-            self.findings.set_aside.add(self._planted)
+            self.findings.quarantined.add(self._broken_game)
         else:
             told = f"{operation.name}: {answer.status_code} {answer.text[:100]}"
             self.findings.other_answers.append(told)
@@ -152,7 +152,7 @@ class _Visit:
     async def watch(self) -> None:
         """A socket is closed with the reason."""
         address = self._server.address.replace("http", "ws", 1)
-        async with websockets.connect(f"{address}/api/tables/{self._planted}/socket") as socket:
+        async with websockets.connect(f"{address}/api/tables/{self._broken_game}/socket") as socket:
             await socket.send("{}")
             await socket.wait_closed()
         if socket.close_code == TABLE_SET_ASIDE:
@@ -161,18 +161,18 @@ class _Visit:
             self.findings.other_answers.append(f"socket: {socket.close_code}")
 
     async def look_at_lists(self) -> None:
-        """One's own tables and the lobby have all the others, and tell of this one."""
+        """Check that own tables and the lobby list all other tables, and report this one."""
         path = "/api/me/tables"
         answer = await self._server.client.get(path, headers=bearer(self._token))
         mine = {each["game_id"]: each["status"] for each in answer.raise_for_status().json()}
         self.findings.hidden += [
             f"{path}: {game}" for game in self._corpus.person.tables if game not in mine
         ]
-        self.findings.set_aside.update(
+        self.findings.quarantined.update(
             [game for game, status in mine.items() if status == SET_ASIDE]
         )
-        if mine.get(self._planted) != SET_ASIDE:
-            self.findings.hidden.append(f"{path} does not tell of {self._planted}")
+        if mine.get(self._broken_game) != SET_ASIDE:
+            self.findings.hidden.append(f"{path} does not report {self._broken_game}")
         for status in (Status.GATHERING, Status.RUNNING):
             await self._look_at_lobby(status)
 
@@ -191,34 +191,34 @@ class _Visit:
         for game in self._corpus.games:
             record = await self._server.node.store.load(game.game_id)
             if record.listed and record.status is status:
-                told = aside if game.game_id == self._planted else found
+                told = aside if game.game_id == self._broken_game else found
                 if game.game_id not in told:
                     self.findings.hidden.append(f"lobby: {game.game_id}")
-        self.findings.set_aside.update(aside)
+        self.findings.quarantined.update(aside)
 
     async def sweep(self) -> None:
         """The worker looks at the table, and then leaves it alone for a while."""
         store, worker = self._server.node.store, self._server.node.worker
-        before = (await store.load(self._planted)).wake_at
+        before = (await store.load(self._broken_game)).wake_at
         for _sweep in range(N_SWEEPS):
             await worker.sweep()
-            after = (await store.load(self._planted)).wake_at
+            after = (await store.load(self._broken_game)).wake_at
             self.findings.n_claims += after != before
             before = after
         if before is None or before <= clock():
-            self.findings.unready.append(f"the worker comes back at once: {before}")
+            self.findings.unready.append(f"the table is due immediately again: {before}")
 
     async def look_after(self, games: Sequence[str]) -> None:
-        """What an operator sees."""
+        """Check what an operator sees."""
         node = self._server.node
         answer = await self._server.client.get("/readyz")
         if answer.status_code != 200:
             self.findings.unready.append(f"/readyz: {answer.status_code}")
         figures = (await self._server.client.get("/metrics")).text
         if "gridwright_tables_set_aside 1.0" not in figures:
-            self.findings.unready.append("/metrics does not tell of one table set aside")
+            self.findings.unready.append("/metrics does not count one quarantined table")
         vault = SeedVault(node.store, KEY)
-        for game_id in [self._planted, *games[:N_CHECKED]]:
+        for game_id in [self._broken_game, *games[:N_CHECKED]]:
             finding = await check(node.store, vault, await node.store.load(game_id))
             if finding.problem:
                 self.findings.broken.add(game_id)

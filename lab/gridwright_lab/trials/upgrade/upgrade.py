@@ -5,7 +5,7 @@
 - by this program, which must finish every game with the digest that was recorded,
 - by this program with another figure in each edition, where the same must hold, while every new
   table has the new figure,
-- with an unknown rules identity in one row: that table is set aside, and nothing else suffers.
+- with an unknown rules identity in one row: that table is quarantined, and all others work.
 
 With ``--forget`` the earlier figures are lost, and the trial fails.
 """
@@ -34,7 +34,7 @@ GATHERING: Final = "gathering"
 
 @dataclass
 class Tally:
-    """What one program made of the games."""
+    """Results of one program."""
 
     program: str
     n_finished: int = 0
@@ -122,8 +122,8 @@ class Trial:
             *self.changed.thresholds(max(1, self.n_games)),
             Threshold("new tables with the changed figure", self.n_new, 3 * max(1, n_corpora)),
             Threshold(
-                "unknown identity: tables set aside",
-                sum([len(each.set_aside) for each in aside]),
+                "unknown identity: tables quarantined",
+                sum([len(each.quarantined) for each in aside]),
                 max(1, n_corpora),
                 n_corpora,
             ),
@@ -186,7 +186,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=10_000, help="the first ones of each alone")
     parser.add_argument("--forget", action="store_true", help="sabotage: earlier figures are lost")
     chosen = parser.parse_args(arguments)
-    # The server tells of the table that it sets aside; that is for the error stream.
+    # The server logs the quarantined table; that is for the error stream.
     set_up_logs(LogForm.TEXT)
     return asyncio.run(run(chosen.corpus, chosen.games, chosen.forget)).print(chosen.json)
 

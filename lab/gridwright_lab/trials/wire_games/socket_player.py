@@ -20,9 +20,9 @@ TIMEOUT_S: Final = 60.0
 """Seconds within which a frame must arrive."""
 DONE: Final = 200
 ODDITY: Final = 12
-"""One of so many orders is doubled, another one goes to all nodes at once."""
+"""One in this many orders is doubled, another one is sent to all nodes in parallel."""
 RESTLESS: Final = 50
-"""After one of so many frames the socket is left for another one."""
+"""After one in this many frames the socket is replaced by another one."""
 
 
 class ProtocolFault(Exception):
@@ -30,7 +30,7 @@ class ProtocolFault(Exception):
 
 
 class Tally:
-    """What is counted over all tables."""
+    """Counts over all tables."""
 
     def __init__(self) -> None:
         self.counts: Final[Counter[str]] = Counter()
@@ -104,7 +104,7 @@ async def hear(socket: websockets.ClientConnection) -> dict[str, Any]:
 
 
 class SocketPlayer:
-    """One seat. Whatever is lost, doubled or out of order on the socket is a fault."""
+    """One seat. A lost, doubled or misplaced frame on the socket is a fault."""
 
     def __init__(
         self, nodes: Nodes, spec: TableSpec, path: str, seat: int, ticket: str, dice: Dice
@@ -154,7 +154,7 @@ class SocketPlayer:
         self._doors.counts["frames"] += 1
 
     async def get_ready(self, expected: int) -> int:
-        """Be ready with random bytes of one's own; the version that this made."""
+        """Get ready with random bytes; return the version that this made."""
         contribution = "".join(f"{self._dice.below(256):02x}" for _byte in range(32))
         order = {"type": "ready", "contribution": contribution}
         return await self._order(order, expected)
@@ -165,12 +165,12 @@ class SocketPlayer:
         self._acknowledged = await self._order({"type": "act", "line": line}, self.version)
 
     async def _order(self, order: dict[str, Any], expected: int) -> int:
-        """Give an order once, twice, or at all nodes at once; every answer must be the same."""
+        """Send an order once, twice, or to all nodes in parallel; all answers must be equal."""
         full = {"command_id": f"c{expected}", "expected": expected, **order}
         oddity = self._dice.below(ODDITY)
         answers = [await self._send(full)] if oddity else []
         if oddity == 0:
-            self._doors.counts["orders at all nodes at once"] += 1
+            self._doors.counts["orders to all nodes in parallel"] += 1
             copies = [self._send(full) for _node in range(self._doors.n_nodes)]
             answers += await asyncio.gather(*copies)
         elif oddity == 1:

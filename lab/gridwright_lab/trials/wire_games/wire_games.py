@@ -51,13 +51,13 @@ EDITIONS: Final = ("classic", "deluxe", "card")
 FEWEST_SEATS: Final = 2
 MAX_SEATS: Final = 6
 MAX_PEOPLE: Final = 3
-AT_ONCE: Final = 12
+CONCURRENCY: Final = 12
 """Tables played at the same time; more make two cores no faster."""
 ERRORS: Final = ("error", "critical")
 
 
 def bots_at(number: int) -> list[str]:
-    """Who plays each seat of the game of a number: a bot's name, or nothing for a person.
+    """Return the bot of each seat of a game by its number; empty for a person.
 
     Every number of seats from two to six comes up, with one to three people and at least one bot.
     """
@@ -93,7 +93,7 @@ class WireGames:
         """Pages that show something else than the game."""
         self.n_views = 0
 
-    async def play_all(self, games: Sequence[tuple[str, int]], n_at_once: int) -> None:
+    async def play_all(self, games: Sequence[tuple[str, int]], n_parallel: int) -> None:
         """Play games, given by edition and number, some of them at the same time."""
         waiting = list(reversed(games))
 
@@ -108,7 +108,7 @@ class WireGames:
                 finally:
                     await nodes.close()
 
-        await asyncio.gather(*[keep_playing() for _place in range(n_at_once)])
+        await asyncio.gather(*[keep_playing() for _place in range(n_parallel)])
 
     def nodes(self) -> Nodes:
         addresses = [self._servers[name].address for name in ("api_one", "api_two")]
@@ -222,20 +222,20 @@ async def open_trial(
 
 
 async def run(
-    n_games: int, seed: int = 0, database: str = "", redis: str = "", n_at_once: int = AT_ONCE
+    n_games: int, seed: int = 0, database: str = "", redis: str = "", n_parallel: int = CONCURRENCY
 ) -> Verdict:
-    """Play so many games of each edition."""
+    """Play `n_games` games of each edition."""
     games = [(edition, number) for number in range(n_games) for edition in EDITIONS]
     async with open_trial(seed, database, redis) as trial:
         began = time.monotonic()
-        await trial.play_all(games, n_at_once)
+        await trial.play_all(games, n_parallel)
         return trial.verdict(n_games, time.monotonic() - began)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = trial_parser(__doc__, seeded=True)
     parser.add_argument("--games", type=int, default=100, help="of each edition")
-    parser.add_argument("--at-once", type=int, default=AT_ONCE)
+    parser.add_argument("--at-once", type=int, default=CONCURRENCY)
     parser.add_argument("--database", default="", help="an empty PostgreSQL; a private one if none")
     parser.add_argument("--redis", default="", help="a Redis; a private one if none")
     chosen = parser.parse_args(arguments)

@@ -3,7 +3,7 @@
 An honest server must not be accused by chance. Stretches of keys are 64 random bits. Amounts of
 money are so large that only masks of cards can be the same numbers, and which masks are public is
 known. Orders of cards and sealed limits are short, so they do turn up by chance, in a row of plants
-or as a mask; ``false_positives`` tells such a hit from a leak.
+or as a mask; ``false_positives`` distinguishes such a hit from a leak.
 """
 
 import base64
@@ -21,15 +21,15 @@ from gridwright.server.games.table import Table
 from gridwright_lab.trials.live_server import KEY
 
 WINDOW: Final = 8
-"""So many bytes of a secret in a row are a hit."""
+"""Bytes of a secret in a row that are a hit."""
 N_CARDS: Final = 4
-"""So many unseen plants in their order are a hit."""
+"""Unseen plants in their order that are a hit."""
 CHANCE_HIT: Final = 1e-9
 """Fuel cards repeat, so as many in a row are looked for as make a chance hit this unlikely."""
 MAX_FUEL: Final = 30
 MAX_PLANTS: Final = 5
-"""A mask of so many cards may be that of plants which a seat runs; amounts that are one are left
-out of the search."""
+"""A mask of this many cards may be that of plants which a seat runs; amounts that equal one are not
+searched."""
 
 _WORD: Final = re.compile(rb"[A-Za-z0-9_.-]+")
 _BETWEEN: Final = rb"[^A-Za-z0-9_.-]+"
@@ -38,7 +38,7 @@ _LONG: Final = re.compile(rb"[A-Za-z0-9+/_-]{16,}")
 _HEAD: Final = re.compile(
     rb"\x81(?:\x7e..|\x7f.{8}|.)|content-length: \d+", re.DOTALL | re.IGNORECASE
 )
-"""How long a frame or a body is: a number that says nothing, and looks like any other."""
+"""Fields with the length of a frame or body: no secret, but equal to one by chance."""
 _ROOM: Final = 60
 """Bytes that are shown on both sides of a hit."""
 
@@ -99,7 +99,7 @@ class Secrets:
             self._shown.update(numbers(seen))
 
     def now(self, seat: int) -> int:
-        """What the seat has now."""
+        """Money of the seat now."""
         return self._history.state.money[seat]
 
     def hidden_moneys(self, viewer: int) -> set[bytes]:
@@ -149,7 +149,7 @@ def writings(secret: bytes) -> set[bytes]:
         found |= {part, part.hex().encode(), part.hex().upper().encode()}
     for shift in range(3):
         for encode in (base64.b64encode, base64.urlsafe_b64encode):
-            # The first and the last characters depend on what stands beside the secret.
+            # The first and the last characters depend on the neighbouring bytes.
             text = encode(bytes(shift) + secret)[4:-4]
             found |= {text[first : first + 16] for first in range(len(text) - 15)}
     return found
@@ -160,7 +160,7 @@ def windows(words: list[bytes], size: int) -> list[list[bytes]]:
 
 
 def enough(cards: list[int]) -> int:
-    """How many of these cards in a row are no chance hit; 0 if all together are too few."""
+    """Return how many of these cards in a row are no chance hit; 0 if all are too few."""
     share = 1.0
     for place, card in enumerate(cards[:MAX_FUEL]):
         share *= cards.count(card) / len(cards)

@@ -1,4 +1,4 @@
-"""Tells a false positive from a leak: what the public log says is no secret.
+"""Distinguishes a false positive from a leak: public log contents are no secret.
 
 A table folded from the log without the key knows neither the seed nor sealed bids. If it would
 send a viewer the same words, those words leak nothing.

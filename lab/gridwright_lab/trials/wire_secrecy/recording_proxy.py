@@ -18,7 +18,7 @@ class RecordingProxy:
         self._port: Final = parts.port
         self.address = ""
         self.heard: Final = bytearray()
-        """What the server sent since the last ``take``: heads, bodies and frames, as they came."""
+        """Data sent by the server since the last ``take``: heads, bodies and frames, in order."""
         self.n_bytes = 0
         self._relays: Final[set[asyncio.Task[None]]] = set()
 

@@ -32,12 +32,12 @@ class Viewer:
         self.version = -1
         self._watching: asyncio.Task[None] | None = None
         self.by_log: LogWords | None = None
-        """What the public log alone would send to this viewer; built on first use."""
+        """Frames that the public log alone would give this viewer; built on first use."""
         self.came: Final = asyncio.Event()
 
     @property
     def is_shut(self) -> bool:
-        """Whether the server has closed the socket."""
+        """The server has closed the socket."""
         return self._watching is not None and self._watching.done()
 
     @asynccontextmanager

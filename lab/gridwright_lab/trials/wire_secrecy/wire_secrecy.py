@@ -42,7 +42,7 @@ from gridwright_lab.trials.wire_secrecy.resampled_stacks import Comparison
 from gridwright_lab.trials.wire_secrecy.viewer import TIMEOUT_S, Viewer, send_order
 
 START_MONEY: Final = 987_000
-"""So much that only a mask of many cards comes near it, and less than what nobody can pay."""
+"""An amount of money that only a mask of many cards resembles, and that a player can pay."""
 EDITIONS: Final = ("classic", "deluxe", "card")
 NAP: Final = 0.003
 ASK_EVERY: Final = 7
@@ -51,9 +51,9 @@ LEAST_LIMIT: Final = 7_000
 """Sealed limits are numbers above it: bids stay far below."""
 MAX_ENTRIES: Final = 4_000
 HOLD: Final = 1
-"""Milliseconds: an order is told before its card is dealt."""
+"""Milliseconds between the publication of an order and the deal of its card."""
 UNDO_EVERY: Final = 8
-"""One of so many times a person who can take an order back does so."""
+"""One in this many times a person who can undo an order does so."""
 OFFERED: Final = b'"offers":[{'
 """Offers tell the money of the seat that they are for, so no other viewer may get them (c11.3)."""
 
@@ -71,15 +71,15 @@ class Trial:
         self.coincidences: Final[list[str]] = []
         """Hits that the public log alone explains."""
         self.own_moneys = 0
-        """How often a viewer got its own money: the search would have found another's."""
+        """Number of times that a viewer got its own money: the search would find another's."""
         self.revealed = 0
         """Games whose seed was found after the reveal: the search does find seeds."""
         self.orders = 0
-        """How many orders of unseen cards were searched for."""
+        """Number of orders of unseen cards that were searched for."""
         self.limits = 0
         """Sealed limits that were left."""
         self.held = 0
-        """Cards that waited to be turned up while everybody was told of the order."""
+        """Cards that were dealt after the order was published."""
         self.undone = 0
         """Orders that were taken back, some of them while a card waited."""
         self.logs: Final[list[str]] = []
@@ -338,7 +338,7 @@ async def run(
     seed: int = 0,
     build: Build = build_app,
 ) -> Verdict:
-    """Play so many games and compare so many positions in so many worlds."""
+    """Play games and compare positions in resampled worlds; return the verdict."""
     with tempfile.TemporaryDirectory(prefix="gridwright-figures-") as folder:
         content = rich_content(Path(folder))
         async with open_live_server(build=build, with_worker=False) as server:
