@@ -23,7 +23,7 @@ NEEDED = ("index.html", "sw.js", "licences.md")
 """The page itself, its service worker, and the licences of what others wrote in it."""
 COMPILED = "GRIDWRIGHT_COMPILED"
 COMPILER = ["mypy>=2,<3", "setuptools>=77"]
-"""What compiles; an isolated build installs it only where it is asked for."""
+"""Requirements of the compiler; an isolated build installs them only on request."""
 OUT = Path("build", "wheel")
 """Apart from the tree that tests use: that one holds boards which only tests have."""
 
@@ -41,7 +41,7 @@ class NotCompiled(Exception):
 
 
 def verify_page(root: Path) -> None:
-    """Raise PageMissing unless the client stands below this folder."""
+    """Raise PageMissing unless the client is below this folder."""
     missing = [name for name in NEEDED if not (root / PAGE / name).is_file()]
     if missing:
         raise PageMissing(
@@ -52,7 +52,7 @@ def verify_page(root: Path) -> None:
 
 
 def wants_compiled(environment: "os._Environ[str] | dict[str, str]") -> bool:
-    """Whether the engine is to be compiled; a typing error must not give a slow wheel."""
+    """Return whether to compile the engine; a mistyped value must not give a slow wheel."""
     told = environment.get(COMPILED, "0")
     if told not in {"", "0", "1"}:
         raise BadSwitch(f"{COMPILED}: expected 1 or 0, got {told!r}")

@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def find_drift() -> str:
-    """What of the data is not that of the page, or nothing."""
+    """Return the part of the data that differs from the page's, empty if there is none."""
     if SYMBOLS.read_text("utf-8") != _text(build_symbols()):
         return "the symbols of cards are not those of the page"
     sources = json.loads(gzip.decompress(LETTERS.read_bytes()))["sources"]
@@ -73,7 +73,7 @@ def find_drift() -> str:
 
 
 def build_symbols() -> dict[str, dict[str, str]]:
-    """The light colours, and the symbols as they stand in the sprite."""
+    """The light colours, and the symbols as in the sprite."""
     light = (DESIGN / "tokens.css").read_text("utf-8").partition("[data-theme='dark']")[0]
     sprite = (DESIGN / "Sprite.svelte").read_text("utf-8")
     found = re.findall(r'<symbol id="([a-z0-9-]+)"[^>]*>(.*?)</symbol\s*>', sprite, re.DOTALL)

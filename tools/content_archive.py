@@ -87,7 +87,7 @@ def read_manifest(root: Path) -> list[dict[str, Any]]:
 
 
 def find_problems(root: Path) -> list[str]:
-    """What keeps a game of a recorded state, or of today, from being played to its end."""
+    """Return the faults that keep games of a recorded state, or of today, from being played."""
     states = read_manifest(root)
     if not states or states[-1]["files"] != digests(root):
         return [*_lost(root), f"today's figures are not recorded: {ADVICE}"]

@@ -25,7 +25,7 @@ def bare_environment(settings: Mapping[str, str]) -> dict[str, str]:
 
 
 def run(command: list[str], typed: str = "", **settings: str) -> str:
-    """What a command prints, with these in its environment; raises Failed with its last words."""
+    """Return the output of a command with this environment; raise Failed with its last lines."""
     done = subprocess.run(
         command,
         input=typed,
@@ -60,7 +60,7 @@ def programs_folder(home: Path) -> Path:
 
 
 def install(python: Path, *words: str) -> None:
-    """What pip installs for these words, as it would from within the environment."""
+    """Install by pip with these arguments, as from within the environment."""
     pip = ["-m", "pip", "--python", str(python), "install", "-qq", "--disable-pip-version-check"]
     run([sys.executable, *pip, *words])
 

@@ -1,4 +1,4 @@
-"""How large the wheel is, and what a plain install takes on the disk, beside their bars.
+"""Sizes of the wheel and of a plain install on disk, next to their limits.
 
     python -m tools.install_size          # builds the wheel, installs it with pip, measures
     python -m tools.install_size --json
@@ -50,7 +50,7 @@ def weigh(place: Path) -> float:
 
 
 def heaviest(packages: Path) -> dict[str, float]:
-    """What weighs most among the installed packages."""
+    """Return the largest installed packages."""
     weights = {each.name: round(weigh(each), 1) for each in packages.iterdir()}
     return dict(sorted(weights.items(), key=lambda row: (-row[1], row[0]))[:N_HEAVIEST])
 

@@ -1,9 +1,9 @@
-"""Make the positions of the course anew: games of a bot that never changes, judged by play-outs.
+"""Generate the positions of the course: games of a bot that never changes, evaluated by play-outs.
 
     python -m tools.make_lessons               # on the compiled tree it takes a few minutes
     python -m tools.make_lessons --worlds 64   # a quick look, which writes nothing
 
-What the lessons say lies with the client's words (``lesson.json``), step by step.
+The text of the lessons is in the client's word files (``lesson.json``), step by step.
 """
 
 import argparse
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "src" / "gridwright" / "puzzles" / FILE_NAME
 WORLDS = 400
 LEAST_LEAD = 0.05
-"""What is taught must be clearly right."""
+"""Limits for a lesson's answer to be clearly right."""
 
 
 def main() -> int:

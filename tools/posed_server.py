@@ -2,7 +2,7 @@
 
     python tools/posed_server.py serve --folder /tmp/posed
 
-Whoever knows a seed knows the cards: this is for pictures and never for tables that people play.
+A known seed reveals the cards: this is for pictures and never for tables that people play.
 """
 
 import hashlib

@@ -32,11 +32,11 @@ class Recipe:
     seats: int
     seed: int
     at: int
-    """How many actions were played before, those of chance included."""
+    """Number of actions played before, including chance."""
     options: tuple[tuple[str, ...], ...]
     """The actions of the seat, without its number; a bid that wins begins with ``win``."""
     rounds: int = 99
-    """How many rounds are played on; most positions are played to the end of the game."""
+    """Number of rounds to play; most positions are played to the end of the game."""
     difficulty: int = 1_500
     bot: str = "hard-2026-11"
     """One that never changes, so that the same seed stays the same game."""

@@ -91,7 +91,7 @@ def tool_versions(names: tuple[str, ...]) -> str:
 
 
 def matches(path: str, patterns: Iterable[str]) -> bool:
-    """Whether a path matches; `*` also matches `/`, and patterns that begin with `!` exclude."""
+    """Return whether a path matches; `*` also matches `/`, and patterns with `!` exclude."""
     found = False
     for pattern in patterns:
         if pattern.startswith("!"):

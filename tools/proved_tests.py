@@ -88,7 +88,7 @@ class Plan:
         )
 
     def starts(self, file: str) -> bool:
-        """Whether the inputs of a test file are those of one that starts programs."""
+        """Return whether the inputs of a test file are those of one that starts programs."""
         known = self.inputs.get(file)
         page = "web/index.html"
         return known is None or page not in self._bits or bool(known & self._bits[page])

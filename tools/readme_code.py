@@ -26,5 +26,5 @@ def blocks() -> list[str]:
 
 
 def sessions() -> list[str]:
-    """What is typed and answered, as the page shows it."""
+    """Input and output, as the page shows them."""
     return [text for kind, text in _BLOCK.findall(README.read_text("utf-8")) if kind == "pycon"]

@@ -54,7 +54,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one run printed, and how it ended."""
+    """Output, errors and exit code of one run."""
 
     output: bytes
     errors: bytes

@@ -38,13 +38,13 @@ RATIO_BAR = 5.0
 LEAST_GAMES = 200
 N_TURNS = 2
 RATIOS = ("games_per_second", "moves_per_second", "copy_microseconds", "replay_milliseconds")
-"""What is compared; the first has the bar."""
+"""Compared values; the first has the threshold."""
 PURE, NATIVE = "interpreted", "compiled"
 """As `gridwright --version` names them."""
 
 
 def is_rate(figure: str) -> bool:
-    """Whether more is better; else it is a time."""
+    """More is better; otherwise it is a time."""
     return figure.endswith("_per_second")
 
 
@@ -54,11 +54,11 @@ class Compared:
 
     python: str
     megabytes: dict[str, float]
-    """Of the wheel, by engine."""
+    """Size of the wheel, by engine."""
     figures: dict[str, dict[str, float]]
-    """What the benchmark measured, by engine."""
+    """Values of the benchmark, by engine."""
     replays: dict[str, bytes]
-    """What the replay of recorded games printed, by engine."""
+    """Output of the replay of recorded games, by engine."""
 
     def ratio(self, key: str) -> float:
         slow, fast = self.figures[PURE][key], self.figures[NATIVE][key]
@@ -140,7 +140,7 @@ def bench_in_turns(places: dict[str, Path], seconds: float) -> dict[str, dict[st
 
 
 def replay(programs: Path) -> bytes:
-    """What recorded games come to; the checkout lends the games and no code."""
+    """Replay recorded games of the checkout with installed code; return the output."""
     python = programs / ("python.exe" if sys.platform == "win32" else "python")
     done = subprocess.run(
         [python, "-I", *REPLAY],

@@ -38,7 +38,7 @@ PORT = 8600
 
 @dataclass
 class Tried:
-    """How a page went on a Python."""
+    """Result of a page on one Python."""
 
     page: str
     python: str
@@ -48,7 +48,7 @@ class Tried:
     seconds: float = 0.0
     problem: str = ""
     seconds_of: dict[str, float] = field(default_factory=dict)
-    """How long each command took."""
+    """Seconds of each command."""
 
     def told(self) -> str:
         word = f"FAILED: {self.problem}" if self.problem else "ran"
@@ -101,7 +101,7 @@ def verify_port_is_free() -> None:
 
 
 def pages_to_try(wanted: Sequence[str], long: bool) -> list[str]:
-    """The pages that were asked for: README alone in the short form."""
+    """Return the requested pages: only the README in the short form."""
     tutorials = sorted((ROOT / TUTORIALS).glob("*.md"))
     known = [README, *(str(path.relative_to(ROOT)) for path in tutorials)]
     if wanted:

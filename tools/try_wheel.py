@@ -83,7 +83,7 @@ def extras_of(wheel: Path) -> list[str]:
 
 
 def evaluate(extras: Iterable[str], modules: Iterable[str], failed: Mapping[str, str]) -> list[str]:
-    """What these extras should have made importable and did not."""
+    """Return the modules that these extras should have made importable and did not."""
     there = set(extras)
     return [
         f"{module}: {failed[module]}"
@@ -93,7 +93,7 @@ def evaluate(extras: Iterable[str], modules: Iterable[str], failed: Mapping[str,
 
 
 def try_extras(wheel: Path, extras: Sequence[str], modules: list[str], folder: Path) -> list[str]:
-    """Install the wheel with these extras and no more, and import all; returns complaints."""
+    """Install the wheel with only these extras, and import all; return complaints."""
     python = make_environment(folder / "venv")
     constraints = folder / "constraints.txt"
     pins = PINNED.findall(REQUIREMENTS.read_text("utf-8"))

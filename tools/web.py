@@ -30,7 +30,7 @@ STAMP = ROOT / "build" / "page.sha256"
 ASIDE = {"node_modules", "tests", "e2e", "test-results"}
 """Folders of the client that the built page does not depend on."""
 BOARD_WORDS = "src/gridwright/content/*/boards/*/words.*.json"
-"""What the client takes from outside of its folder, below the root."""
+"""Sources of the client outside of its folder, below the root."""
 SCRIPTS = {"build": ["build"], "check": ["format:check", "lint", "check", "test", "build"]}
 
 
@@ -102,7 +102,7 @@ def digest(web: Path = WEB) -> str:
 
 
 def stands(wanted: str) -> bool:
-    """Whether the page was built from these sources; then it is left alone, others may read it."""
+    """Return whether the page was built from these sources; then it is kept for its readers."""
     return (BUILT / "index.html").is_file() and STAMP.is_file() and STAMP.read_text() == wanted
 
 

@@ -1,4 +1,4 @@
-"""Write web/package-lock.json anew: hashes, no addresses, and every system's optional parts.
+"""Regenerate web/package-lock.json: hashes, no addresses, and every system's optional parts.
 
 npm leaves out the optional parts of other systems if its registry does not offer them, and then
 refuses its own lock file. They are named here without a hash; npm never fetches them elsewhere than

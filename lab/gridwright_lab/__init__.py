@@ -1,3 +1,3 @@
-"""What proves and measures Gridwright: laws, trials of the server, benchmarks, tuning of bots."""
+"""Proofs and measurements of Gridwright: laws, experiments, benchmarks, tuning of bots."""
 
 __version__ = "0.1.0"

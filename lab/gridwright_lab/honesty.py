@@ -1,4 +1,4 @@
-"""Whether a bot uses what it may not know: ``gridwright-lab honesty --bot hard``.
+"""Check that a bot ignores hidden information: ``gridwright-lab honesty --bot hard``.
 
 Positions come from games of the bot with money hidden. In each, everything that its seat cannot see
 is drawn again: the order of the stack, and what the others have. A fresh
@@ -27,12 +27,12 @@ from gridwright.fair.hidden import resample
 
 MAX_MONEY: Final = 200
 EVERY: Final = 3
-"""Every so many turns of a game one position is looked at."""
+"""Turns of a game between two checked positions."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """What a series of positions gave."""
+    """Result of a series of positions."""
 
     bot: str
     positions: int

@@ -1,4 +1,4 @@
-"""What a seat may not know changes nothing; a bot that knew more would be noticed."""
+"""Hidden information changes no choice; a bot that uses it is noticed."""
 
 import json
 
@@ -36,7 +36,7 @@ def test_worlds_differ_in_what_is_hidden_alone() -> None:
 
 
 def test_a_bot_that_counts_its_turns_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not a function of the position: whoever sits down anew may choose otherwise."""
+    """Not a function of the position: a new instance may choose differently."""
     turns: list[int] = []
 
     class Fickle(Bot):

@@ -1,4 +1,4 @@
-"""How the rates of the card game are found."""
+"""Rates of the card game are fitted to samples."""
 
 import json
 import tomllib

@@ -1,4 +1,4 @@
-"""The tuner finds what is better, goes on where it stopped, and gives a table of a profile."""
+"""The tuner finds better weights, continues where it stopped, and prints a profile's table."""
 
 import json
 import tomllib
@@ -28,7 +28,7 @@ def test_the_best_point_is_found() -> None:
     assert all(abs(number - 1.0) < 0.01 for number in _search(150).mean)
 
 
-def test_a_search_goes_on_where_it_stopped() -> None:
+def test_a_search_continues_where_it_stopped() -> None:
     half = Evolution(**json.loads(json.dumps(asdict(_search(10)))))
     assert _search(20, half) == _search(20)
 
@@ -92,9 +92,9 @@ def test_what_seats_won_counts_for_their_levels() -> None:
     assert found == {"rivalry": {"0": (50.0, 0.0), "0.5": (-50.0, 0.0)}}
 
 
-def test_a_weight_that_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_weight_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         levels.main(["courage=1,2"])
     with pytest.raises(SystemExit):
-        levels.main(["--against", "nobody", "rivalry=0,1"])
+        levels.main(["--against", "unknown", "rivalry=0,1"])
     assert "expected a weight, got 'courage'" in capsys.readouterr().err

@@ -147,7 +147,7 @@ def test_an_average_scores_as_its_members_do_in_the_mean(file: Path) -> None:
     assert scores[2] == pytest.approx((scores[0] + scores[1]) / 2, abs=1e-4)
 
 
-def test_a_report_tells_misses_by_its_exit_code(
+def test_a_report_with_misses_exits_with_1(
     file: Path, model: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plot = file.parent / "plot.svg"

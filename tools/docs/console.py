@@ -1,4 +1,4 @@
-"""What a page tells its reader to do: commands to type and files to write, in its order.
+"""Instructions of a page: commands to type and files to write, in its order.
 
 A block of kind ``console`` holds commands after ``$ `` and, below them, what they print. One with
 ``title="name"`` is a file to write. A comment above a block of commands says how it is run:
@@ -20,11 +20,11 @@ _TITLE = re.compile(r'title="([^"]+)"')
 _UNTIL = re.compile(r'run: (?P<beside>beside, )?until "(?P<text>[^"]+)"')
 _EXCUSE = re.compile(r"not run: (?P<why>.+)")
 ANYTHING = "…"
-"""Stands in what a page shows for whatever a command prints there."""
+"""Placeholder in a page for any output of a command."""
 
 
 class PageError(Exception):
-    """A page marks a block in a way that nobody knows."""
+    """A page marks a block with an unknown word."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """An empty place to try a page in: a root of its own, or at least an empty environment.
 
 Where this machine lets us, the place is a root folder that holds the system's programs, one Python
-and nothing of anybody's home: no checkout, no settings, no installed packages. Elsewhere only the
+and nothing of a home folder: no checkout, no settings, no installed packages. Elsewhere only the
 environment is empty.
 """
 
@@ -31,7 +31,7 @@ KEPT = (
     "no_proxy",
     "npm_config_registry",
 )
-"""How a machine reaches packages is its own setting, and the only one that goes along."""
+"""Settings for package indexes are the machine's, and the only ones that are passed on."""
 SYSTEM = ("bin", "sbin", "lib", "lib32", "lib64", "usr", "etc")
 INSIDE = Path("/place")
 """Where the place's folder is seen from within its own root."""
@@ -56,7 +56,7 @@ exec chroot "$root" "$@"
 
 @cache
 def can_change_root() -> bool:
-    """Whether this machine lets us make a root of our own."""
+    """Return whether this machine allows a separate root."""
     if os.geteuid() != 0 or not shutil.which("unshare"):
         return False
     with tempfile.TemporaryDirectory() as folder:
@@ -85,7 +85,7 @@ class EmptyPlace:
         return INSIDE / path.relative_to(self.folder) if self.own_root else path
 
     def environment(self) -> dict[str, str]:
-        """All that a program is told."""
+        """The whole environment of a program."""
         given = {
             "HOME": str(self.seen(self.folder / "home")),
             "PATH": f"{self.seen(self.folder / 'bin')}:/usr/bin:/bin",
@@ -96,7 +96,7 @@ class EmptyPlace:
         return given | {name: os.environ[name] for name in KEPT if name in os.environ}
 
     def command(self, *words: str) -> list[str]:
-        """How a program is started in the place."""
+        """Return the command that starts a program in the place."""
         given = [f"{name}={value}" for name, value in self.environment().items()]
         alone = ["/usr/bin/env", "-i", *given, *words]
         if not self.own_root:

@@ -24,13 +24,13 @@ _MESSAGES_HEAD = f"""\
 
 {_NOTE}
 
-The bodies and answers of the [routes](http.md), the frames of the socket and all that they are
-made of, by name.
+The bodies and answers of the [routes](http.md), the frames of the socket and all their
+parts, by name.
 """
 
 
 def document() -> dict[str, Any]:
-    """What a server shows under ``/openapi.json``."""
+    """Return the document that a server sends from ``/openapi.json``."""
     return build_document(OPERATIONS)
 
 
@@ -70,7 +70,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[st
 
 
 def _who(operation: dict[str, Any]) -> str:
-    """Who may ask, as the document says it by its schemes."""
+    """Return the audience of a route, from the document's security schemes."""
     wanted = operation.get("security")
     if not wanted:
         return ""

@@ -3,8 +3,8 @@
     python -m tools.docs.links                  # the Markdown that git knows
     python -m tools.docs.links build/docs/site  # every page of a built site
 
-A page of the site may also load nothing from elsewhere: readers may be offline, and nobody else is
-to learn what they read.
+A page of the site may also load nothing from elsewhere: readers may be offline, and no third party
+may learn what they read.
 """
 
 import os
@@ -21,14 +21,14 @@ from tools.docs.markdown import anchors_of, is_elsewhere, links_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LOADING = {"img", "script", "iframe", "source", "video", "audio", "embed", "object"}
-"""Tags whose address is fetched without a click; so is a ``link`` unless it only tells."""
+"""Tags whose address is fetched without a click; so is a ``link`` except of the kinds below."""
 TELLING = {"canonical", "prev", "next", "alternate", "edit"}
 """Kinds of ``link`` that fetch nothing."""
 
 
 @dataclass
 class Findings:
-    """How much was looked at, and what was wrong."""
+    """Number of checked files and links, and the dead links."""
 
     n_files: int = 0
     n_links: int = 0
@@ -89,8 +89,8 @@ class _Page(HTMLParser):
         self.draws_diagrams |= "mermaid" in values.get("class", "").split()
         for name in ("href", "src", "data", "poster"):
             if name in values:
-                tells = tag == "link" and values.get("rel", "") in TELLING
-                is_loaded = (tag in LOADING or tag == "link") and not tells
+                fetches_nothing = tag == "link" and values.get("rel", "") in TELLING
+                is_loaded = (tag in LOADING or tag == "link") and not fetches_nothing
                 address = _Address(self.getpos()[0], tag, values[name], is_loaded)
                 self.addresses.append(address)
 
@@ -121,7 +121,7 @@ def check_site(site: Path) -> Findings:
 
 
 def _problem(site: Path, file: Path, address: str) -> str:
-    """What is wrong with an address within the site, or nothing."""
+    """Return the fault of an address within the site, empty if there is none."""
     parts = urlsplit(address)
     path = unquote(parts.path)
     base = site if path.startswith("/") else file.parent
@@ -142,7 +142,7 @@ def report(what: str, found: Findings) -> bool:
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
     n_dead = len(found.complaints)
-    print(f"{what}: {found.n_files} files, {found.n_links} links, {n_dead} dead (bar: 0)")
+    print(f"{what}: {found.n_files} files, {found.n_links} links, {n_dead} dead (limit: 0)")
     if not found.n_links:
         print(f"{what}: expected some links, found none", file=sys.stderr)
     return not n_dead and found.n_links > 0

@@ -1,4 +1,4 @@
-"""What the tools have to know of Markdown: its code, its links and the anchors of its headings."""
+"""Parsing of Markdown: its code, its links and the anchors of its headings."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -33,7 +33,7 @@ def prose_lines(text: str) -> Iterator[tuple[int, str, bool]]:
 
 
 def is_elsewhere(target: str) -> bool:
-    """Whether a target names another site, a mailbox or the like."""
+    """Return whether a target names another site, a mailbox or the like."""
     return re.match(r"[a-z][a-z0-9+.-]*:|//", target) is not None
 
 

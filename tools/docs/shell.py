@@ -37,7 +37,7 @@ class Shell:
         self._running: list[tuple[str, str]] = []
         self._n_outputs = 0
         self.seconds: dict[str, float] = {}
-        """How long each command took, by its line."""
+        """Seconds of each command, by its line."""
         self._bash = subprocess.Popen(
             place.command("bash", "--noprofile", "--norc"),
             stdin=subprocess.PIPE,
@@ -57,7 +57,7 @@ class Shell:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """End the shell, which ends with its input, and whatever the page left running."""
+        """End the shell, which ends with its input, and all processes left by the page."""
         assert self._bash.stdin is not None
         assert self._bash.stdout is not None
         self._bash.stdin.close()
@@ -157,7 +157,7 @@ class Shell:
 
 
 def _moments(seconds: float) -> Iterator[float]:
-    """Moments, a fifth of a second apart, until so many seconds are over."""
+    """Yield every fifth of a second until `seconds` are over."""
     began = time.monotonic()
     while (waited := time.monotonic() - began) < seconds:
         yield waited

@@ -1,1 +1,1 @@
-"""A release: what is in it, and the files that tell how it came to be."""
+"""A release: its contents, and the files that describe how it was built."""

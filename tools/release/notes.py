@@ -44,7 +44,7 @@ def verify_version(root: Path, version: str) -> None:
 
 
 def tag_is_set(root: Path, tag: str) -> bool:
-    """Whether git has the tag; then it must be on the commit that is released."""
+    """Return whether git has the tag; raise unless it is on the released commit."""
     asked = ["git", "rev-parse", "--verify", "--quiet", f"refs/tags/{tag}^{{commit}}"]
     found = subprocess.run(asked, cwd=root, capture_output=True, text=True, check=False)
     if found.returncode:
@@ -58,7 +58,7 @@ def tag_is_set(root: Path, tag: str) -> bool:
 
 
 def notes_of(changelog: str, version: str, is_tagged: bool) -> str:
-    """What the changelog says of a version; before it is tagged, what waits to be released."""
+    """Return the changelog's section of a version; before it is tagged, the unreleased section."""
     sections = dict(re.findall(r"^## \[(.+?)\][^\n]*\n(.*?)(?=^## \[|\Z)", changelog, re.M | re.S))
     name = version if version in sections or is_tagged else UNRELEASED
     notes: str = sections.get(name, "").strip()

@@ -1,7 +1,7 @@
 """Checksums of a release, and a statement of how its files were made.
 
-The statement has the form of in-toto with SLSA's provenance. It is not signed: whoever publishes
-the release signs it, or lets the service that built it do so.
+The statement has the form of in-toto with SLSA's provenance. It is not signed: the publisher
+of the release signs it, or the service that built it.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ def commit_of(root: Path) -> str:
 
 
 def write_statement(folder: Path, root: Path, tag: str, names: Sequence[str]) -> dict[str, Any]:
-    """What was made, from which commit, by which tools."""
+    """Return the statement: artifacts, commit and tools."""
     subjects = [
         {"name": name, "digest": {"sha256": digest(folder / name)}} for name in sorted(names)
     ]

@@ -76,7 +76,7 @@ def write_sbom(product: str, rows: list[dict[str, Any]], licences: str) -> dict[
 
 
 def _needed(row: dict[str, Any]) -> set[str]:
-    """The distributions that are required without an extra being asked for."""
+    """Return the distributions that are required without any extra."""
     needed = set()
     for requirement in row["requires"]:
         found = re.match(r"[A-Za-z0-9._-]+", requirement)

@@ -17,7 +17,7 @@ SHORT = (
 )
 """Tests for the short form: engine, figures, dealing, and files outside of the package."""
 ASIDE = (".gitattributes", ".gitignore")
-"""Files that mean something in a clone alone; hatchling adds the last by itself."""
+"""Files that mean something in a clone alone; hatchling adds the last one automatically."""
 
 
 def tracked(root: Path) -> set[str]:

@@ -1,1 +1,1 @@
-"""How fast the engine is, and how fast it has to be."""
+"""Speed of the engine, and its thresholds."""

@@ -1,4 +1,4 @@
-"""How fast the arena plays: the same batch by each runner, in turns, and compared byte by byte."""
+"""Speed of the arena: each runner plays the same batch in turns; results must be equal."""
 
 import hashlib
 import time
@@ -14,7 +14,7 @@ from gridwright.arena.fixtures import Fixture, self_play
 from gridwright.arena.runners import POOL, RAY, RUNNERS, Runner, open_runner
 
 LEAST_RATIO: Final = 0.8
-"""Of the pool's rate that Ray must reach."""
+"""Share of the pool's rate that Ray must reach."""
 N_TURNS: Final = 6
 """Parts of the batch. The runners take turns, so that a slow minute of the machine hits both; an
 idle runner costs the other little, as its workers wait."""
@@ -25,7 +25,7 @@ N_PROBES: Final = 6
 
 @dataclass
 class Pace:
-    """What one runner did."""
+    """Result of one runner."""
 
     runner: str
     games: int = 0
@@ -95,7 +95,7 @@ def measure_arena(
     seconds: float,
     note: Callable[[str], object] = lambda _text: None,
 ) -> ArenaFigures:
-    """Let each runner play the same games, which take about so many seconds by the pool."""
+    """Let each runner play the same games, which take the pool about `seconds`."""
     fixture = self_play(cell, bot)
     probe = play_chunk(_chunk(fixture, 0, N_PROBES))
     games_per_second = N_PROBES / probe.seconds

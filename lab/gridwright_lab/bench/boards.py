@@ -87,7 +87,7 @@ def board_tables() -> list[TableSpec]:
 
 
 def measure_boards(seconds: float, wanted: Sequence[str] = ()) -> BoardSpeeds:
-    """Each turn of each table takes so many seconds; the first turns warm up."""
+    """Measure each table in turns of `seconds`; the first turns warm up."""
     tables = [spec for spec in board_tables() if not wanted or spec.board in wanted]
     games = [build_game(spec) for spec in (TABLE, *tables)]
     best = [0.0] * len(games)

@@ -1,4 +1,4 @@
-"""How long bots think: CPU time of each decision in games of one bot against itself."""
+"""Thinking time of bots: CPU time of each decision in games of one bot against itself."""
 
 import hashlib
 import platform
@@ -77,7 +77,7 @@ class Decisions:
 def measure_decisions(
     bots: Sequence[str], editions: Sequence[str], seats: int, n_games: int
 ) -> Decisions:
-    """Let each bot play so many games of each edition against itself."""
+    """Let each bot play `n_games` games of each edition against itself."""
     found: list[Thinking] = []
     for bot in bots:
         threshold = MOST.get(find_bot(bot).level, MAX_PLANNER_MS)

@@ -1,4 +1,4 @@
-"""How many steps per second one game makes through PettingZoo, and how many a batch makes.
+"""Steps per second of one game through PettingZoo, and of a batch.
 
 Both play random marked choices on one core, in turns, and are timed in CPU seconds; each figure is
 the best of its rounds, because other work on the machine only ever makes a round slower. The bar is
@@ -19,11 +19,11 @@ from gridwright.envs.batch import BatchEnv
 from gridwright.envs.pettingzoo import env
 
 BAR: Final = 5.0
-"""A batch makes at least so many times the steps of a single game."""
+"""Minimum ratio of a batch's steps to those of a single game."""
 N_GAMES: Final = 128
 N_ROUNDS: Final = 5
 WARM_UP: Final = 100
-"""Steps of each game before the first round, so that the games stand in different phases."""
+"""Steps of each game before the first round, so that the games are in different phases."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class SinglePlayer:
 
 
 class BatchPlayer:
-    """Many games at once."""
+    """Many games in one batch."""
 
     def __init__(self, edition: str, seats: int, n_games: int) -> None:
         self._batch: Final = BatchEnv(n_games, edition=edition, seats=seats)

@@ -1,4 +1,4 @@
-"""How many decisions the engine takes while every legal action is listed, in CPU time of one core.
+"""Decisions of the engine while every legal action is listed, in CPU time of one core.
 
 Games are random: one of the listed actions is taken, and chance is sampled. A turn plays the same
 games again and again, as often as the time allows, so that two trees are measured on the same ones.
@@ -29,7 +29,7 @@ class Listed:
     edition: str
     per_second: float
     digest: str
-    """Of every list and choice of the games, as text."""
+    """Digest of every list and choice of the games, as text."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Listings:
 
 
 def measure_listings(editions: Sequence[str], seconds: float) -> Listings:
-    """Each edition once, for about so many seconds."""
+    """Measure each edition once, for about `seconds`."""
     listed: list[Listed] = []
     for edition in editions:
         game = build_game(table_of(edition))

@@ -66,7 +66,7 @@ class Measured:
 
     @property
     def ok(self) -> bool:
-        """Whether every bar of this engine is reached."""
+        """Every threshold of this engine is reached."""
         thresholds = self.thresholds
         return all(
             is_reached(figure, self.values[figure.key], thresholds.get(figure.key))
@@ -89,7 +89,7 @@ class Measured:
 
 
 def measure(edition: str, seconds: float) -> Measured:
-    """Measure the loaded engine; each timed run takes about so many seconds."""
+    """Measure the loaded engine; each timed run takes about `seconds`."""
     table = table_of(edition)
     game = build_game(table)
     play_for(game, seconds)  # Warm-up: the same games as in the timed runs.

@@ -14,14 +14,14 @@ from gridwright_lab.bench.self_play import TreeSpeeds, measure_turn
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """The figures of the loaded tree, and of another one if it was asked for."""
+    """Values of the loaded tree, and of another one if requested."""
 
     here: TreeSpeeds
     beside: TreeSpeeds | None
 
     @property
     def ratios(self) -> list[float]:
-        """How many times as fast the loaded tree is as the other, figure by figure."""
+        """Ratios of the loaded tree's speeds to the other's, value by value."""
         if self.beside is None:
             return []
         pairs = zip(self.here.speeds, self.beside.speeds, strict=True)
@@ -42,7 +42,7 @@ def measure_self_play(
     n_turns: int,
     tree: Path | None = None,
 ) -> SelfPlay:
-    """The best of so many turns; those of another tree lie between the own ones."""
+    """Return the best of `n_turns` turns, taken alternately by this tree and another one."""
     here, beside = take_turns(
         n_turns,
         partial(measure_turn, bots, editions, seconds),

@@ -67,7 +67,7 @@ def last_words(errors: str) -> str:
 
 
 def read_engine(output: str, errors: str) -> dict[str, Any]:
-    """What the other process printed, or a failure with its last words."""
+    """Return the output of the other process; raise CommandFailed with its last lines."""
     try:
         found: dict[str, Any] = json.loads(output)["engines"][0]
         return found
@@ -90,7 +90,7 @@ def take_turns(
     there: Callable[[], Found] | None,
     better: Callable[[Found, Found], Found],
 ) -> tuple[Found, Found | None]:
-    """The best of so many turns; those of another tree lie between the own ones."""
+    """Return the best of `n_turns` turns, taken alternately by this tree and another one."""
     own = here()
     other = there() if there is not None else None
     for _turn in range(n_turns - 1):

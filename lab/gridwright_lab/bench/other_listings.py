@@ -12,19 +12,19 @@ from gridwright_lab.bench.listing import Listings, measure_listings
 from gridwright_lab.bench.other_engine import bench_in, last_words, take_turns
 
 BAR: Final = 1.5
-"""How many times as fast the loaded engine must be as the one beside it."""
+"""Minimum ratio of the loaded engine's speed to the other one's."""
 
 
 @dataclass(frozen=True)
 class Compared:
-    """The figures of the loaded tree, and of another one if it was asked for."""
+    """Values of the loaded tree, and of another one if requested."""
 
     here: Listings
     beside: Listings | None
 
     @property
     def ratios(self) -> list[float]:
-        """How many times as fast the loaded tree is as the other, edition by edition."""
+        """Ratios of the loaded tree's speed to the other's, by edition."""
         if self.beside is None:
             return []
         pairs = zip(self.here.listed, self.beside.listed, strict=True)
@@ -32,7 +32,7 @@ class Compared:
 
     @property
     def ok(self) -> bool:
-        """Whether every ratio reaches the bar; without another tree there is none."""
+        """Every ratio reaches the threshold; without another tree there is none."""
         return all(ratio >= BAR for ratio in self.ratios)
 
     def to_json(self) -> dict[str, Any]:

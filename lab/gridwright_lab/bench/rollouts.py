@@ -1,4 +1,4 @@
-"""How many play-outs of one round `l1` and the quick policy make, in CPU time of one core."""
+"""Play-outs of one round by `l1` and the quick policy, in CPU time of one core."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from gridwright_lab.bench.self_play import (
 from gridwright_lab.bench.thresholds import COMPILED
 
 BAR: Final = 5.0
-"""How many times as many the quick policy has to make, where both are compiled."""
+"""Minimum ratio of the quick policy's rate to `l1`, both compiled."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""How many games bots play against themselves, and how many playouts `l1`, in CPU time of one core.
+"""Games of bots against themselves, and playouts of `l1`, in CPU time of one core.
 
 Turns play the same deals again and again, as often as the time allows, so that two trees are
 measured on the same games. Each figure is the best of its turns.
@@ -47,7 +47,7 @@ def measured_bots() -> list[str]:
 
 @dataclass(frozen=True)
 class Speed:
-    """What one bot does in a CPU second."""
+    """Work of one bot in a CPU second."""
 
     bot: str
     edition: str
@@ -93,7 +93,7 @@ class TreeSpeeds:
 
 
 def measure_turn(bots: Sequence[str], editions: Sequence[str], seconds: float) -> TreeSpeeds:
-    """Each figure once, from about so many seconds."""
+    """Measure each value once, for about `seconds`."""
     speeds: list[Speed] = []
     for edition in editions:
         game = build_game(default_spec(edition, seats=SEATS))
@@ -135,7 +135,7 @@ def _self_play(game: Game, bot: str, deal: int) -> Callable[[], object]:
 
 @dataclass(frozen=True)
 class Start:
-    """A position, and the dealer who goes on from there."""
+    """A position, and the dealer that continues from there."""
 
     state: State
     dealer: Dealer

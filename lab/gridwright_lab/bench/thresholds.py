@@ -30,7 +30,7 @@ FIGURES: Final = (GAMES, MOVES, ACTIONS, COPY, REPLAY)
 
 @dataclass(frozen=True)
 class Goal:
-    """What one edition must reach."""
+    """Thresholds of one edition."""
 
     thresholds: Mapping[str, Mapping[str, float]]
     """By engine and figure; a figure without a bar is only printed."""
@@ -58,12 +58,12 @@ GOALS: Final[Mapping[str, Goal]] = {
 
 
 def goal_of(edition: str) -> Goal:
-    """What an edition must reach; one that is not listed has to keep up."""
+    """Return the goal of an edition; one that is not listed must keep up with classic."""
     return GOALS.get(edition, KEEPS_UP)
 
 
 def is_reached(figure: Figure, value: float, threshold: float | None) -> bool:
-    """Whether a measured value is on the right side of its bar."""
+    """Return whether a measured value is on the right side of its threshold."""
     if threshold is None:
         return True
     return value >= threshold if figure.more_is_better else value <= threshold

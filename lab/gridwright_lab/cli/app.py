@@ -21,7 +21,7 @@ LAW_PROGRAMS: Final = {
     "perft": Program(
         "conformance.perft.count", "Count positions by depth and compare with stored counts."
     ),
-    "golden": Program("conformance.golden.record", "Record the golden games anew."),
+    "golden": Program("conformance.golden.record", "Record the golden games again."),
     "near-misses": Program(
         "conformance.legality.near_misses", "Refuse actions that are almost legal."
     ),
@@ -55,7 +55,7 @@ TRIALS: Final = {
         "trials.share.imports", "Import good transcripts and refuse damaged ones.", "trials"
     ),
     "clocks": Program(
-        "trials.clocks.clocks", "Hand over, come back, set clocks; nobody gains time.", "trials"
+        "trials.clocks.clocks", "Hand over, come back, set clocks; no seat gains time.", "trials"
     ),
     "fairness": Program(
         "trials.fairness.fairness", "Catch an operator who changes a deal or a log.", "trials"
@@ -81,7 +81,7 @@ TRIALS: Final = {
         "trials.schema_walk", "Compare answers with the OpenAPI document.", "trials"
     ),
     "slow-requests": Program(
-        "trials.slow_requests", "Send half requests, which hold up nobody.", "trials"
+        "trials.slow_requests", "Send half requests, which delay no one.", "trials"
     ),
     "undo": Program("trials.undo.undo", "Take orders back while they may be.", "trials"),
     "upgrade": Program(
@@ -91,7 +91,7 @@ TRIALS: Final = {
         "trials.wire_games.wire_games", "Play whole games over HTTP and sockets.", "trials"
     ),
     "wire-secrecy": Program(
-        "trials.wire_secrecy.wire_secrecy", "Look for secrets in all that is sent.", "trials"
+        "trials.wire_secrecy.wire_secrecy", "Look for secrets in all data that is sent.", "trials"
     ),
 }
 SERVER_TOOLS: Final = {

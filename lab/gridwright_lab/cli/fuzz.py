@@ -26,7 +26,7 @@ HEADINGS: Final = {
 }
 LABEL_WIDTH: Final = 11
 WIDTHS: Final = (7, 11, 10, 10, 11, 10, 10)
-"""Of the columns after the label; 80 in all."""
+"""Widths of the columns after the label; 80 in total."""
 
 
 def fuzz(
@@ -51,7 +51,7 @@ def fuzz(
     ] = None,
     each_board: Annotated[
         bool,
-        typer.Option("--each-board", help="So many games on each board, and a line for each."),
+        typer.Option("--each-board", help="Play --games on each board, and print a line for each."),
     ] = False,
     content: ContentOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
@@ -97,7 +97,7 @@ def fuzz(
 
 
 def draw_boards(boards: list[dict[str, Any]]) -> Table:
-    """What was played and found on each board, beside the bars."""
+    """Print the games and findings of each board next to the thresholds."""
     table = number_table("", "tables", "games", "bar", "", "actions", "broken", "bar", "")
     for each in boards:
         table.add_row(

@@ -73,7 +73,7 @@ def play_row(place: Place) -> dict[str, Any]:
 
 
 def verify_row(row: dict[str, Any]) -> None:
-    """Raise unless the moves are legal and lead to what the row tells."""
+    """Raise BrokenGameError unless the moves are legal and lead to the row's result."""
     spec = TableSpec(
         row["edition"], row["preset"], row["board"], row["seats"], version=row["rules_version"]
     )

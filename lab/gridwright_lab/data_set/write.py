@@ -34,7 +34,7 @@ from gridwright_lab.data_set.rows import SCHEMA, BrokenGameError, play_row, veri
 SERIES: Final = f"{DEVELOPMENT}/data-set-1"
 BOTS: Final = "l0,l1,easy,normal,hard"
 GROUP: Final = 1_000
-"""Games of a row group: what a reader has to hold at once."""
+"""Games of a row group, which a reader loads as a whole."""
 
 
 def write_rows(path: Path, rows: Iterable[dict[str, Any]]) -> int:

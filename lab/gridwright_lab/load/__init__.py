@@ -1,1 +1,1 @@
-"""How many moves a server makes durable, beside what its database could do without it."""
+"""Durable moves of a server per second, next to those of its database alone."""

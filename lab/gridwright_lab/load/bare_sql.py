@@ -26,7 +26,7 @@ class BareSqlFailed(Exception):
 
 
 def append_script(entry: Entry) -> str:
-    """A pgbench script of the append: each client has a game of its own and goes on with it."""
+    """A pgbench script of the append: each client has its own game and continues it."""
     values = [_GAME_ID, _VERSION, *map(_literal, entry_row(entry, Status.RUNNING, None))]
     values[4] = _COMMAND_ID
     append = _PLACE.sub(lambda found: values[int(found[1]) - 1], statements.APPEND)

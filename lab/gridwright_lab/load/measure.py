@@ -24,7 +24,7 @@ from gridwright_lab.trials.services.private_postgres import private_postgres
 from gridwright_lab.trials.services.server_process import started
 
 LEAST_SHARE: Final = 0.15
-"""Of the bare statement's rate, for one process of the server."""
+"""Share of the bare statement's rate for one process of the server."""
 MAX_MS: Final = 50.0
 """For 95 of 100 moves at half of the highest rate."""
 N_TABLES: Final = 128
@@ -43,16 +43,16 @@ _SETTINGS: Final = {
     "max_wal_size": "4GB",
     "wal_compression": "lz4",
 }
-"""Durable as shipped, roomy enough that no checkpoint falls into a round by itself, and a log
+"""Durable as shipped, large enough that no automatic checkpoint falls into a round, and a log
 half as long, as the guide recommends: the longest waits are for the files of the log."""
 
 
 @dataclass(frozen=True)
 class Load:
-    """How much is sent, and for how long."""
+    """Size of the load test."""
 
     seconds: float = 4.0
-    """Of each round."""
+    """Duration of each round in seconds."""
     rounds: int = 3
     spec: TableSpec = field(default_factory=lambda: default_spec(seats=4))
     tables: int = N_TABLES
@@ -60,7 +60,7 @@ class Load:
 
 @dataclass(frozen=True)
 class Costs:
-    """What the server says about itself: seconds spent since it was started, and moves made."""
+    """Metrics of the server: CPU seconds and moves since it was started."""
 
     moves: float
     engine: float
@@ -78,7 +78,7 @@ class Costs:
 
 @dataclass(frozen=True)
 class ServerFigures:
-    """What was measured, beside what has to be reached."""
+    """Return the measured values next to their thresholds."""
 
     bare: list[float]
     """Statements a second, round by round."""

@@ -25,7 +25,7 @@ from gridwright.server.storage.entries import Entry
 from gridwright.server.storage.vault import SeedVault
 
 BOT: Final = "l0"
-"""Who plays in advance: at random, so that everything that can be ordered is."""
+"""Bot that plays in advance: random, so that every kind of order occurs."""
 
 
 class PreparedTable:
@@ -43,12 +43,12 @@ class PreparedTable:
         self.orders: Final[deque[bytes]] = deque()
         """Whole requests, ready for a connection."""
         self.entries: Final[list[Entry]] = []
-        """What they will be in the log."""
+        """Their entries in the log."""
 
     def play_on(self, n_orders: int) -> bool:
-        """Have so many orders waiting; False if the game ends before.
+        """Prepare `n_orders` orders; return False if the game ends before.
 
-        The game goes on in memory alone. Nothing of it is written down.
+        The game continues only in memory; no order is stored.
         """
         table = self._table
         while len(self.orders) < n_orders and (seat := table.actor()) is not None:
@@ -100,7 +100,7 @@ class Stock:
         """All there were."""
 
     async def fill(self, n_orders: int) -> None:
-        """Have so many orders waiting in all, unless new games are too short for their part."""
+        """Prepare `n_orders` orders in total, unless new games are too short for their part."""
         each = -(-n_orders // self._n_tables)
         self.tables = [table for table in self.tables if table.play_on(each)]
         while len(self.tables) < self._n_tables:

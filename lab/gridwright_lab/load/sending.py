@@ -124,7 +124,7 @@ async def _order(connection: Connection, table: PreparedTable) -> None:
 async def send_at_rate(
     connections: list[Connection], tables: list[PreparedTable], rate: float, seconds: float
 ) -> list[float]:
-    """Send so many a second, whether or not answers come; seconds from when each was due.
+    """Send at a fixed rate without waiting for answers; return seconds since each was due.
 
     A server that falls behind is not spared: waiting for a free connection counts, too, and so does
     waiting for the last order at the same table, without which the next one would be stale.

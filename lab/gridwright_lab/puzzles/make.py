@@ -1,6 +1,6 @@
 """Puzzles from games of bots: ``gridwright-lab puzzles make --out work.jsonl --minutes 60``.
 
-Each puzzle is appended to the file as soon as it is found. The same command goes on where it was
+Each puzzle is appended to the file as soon as it is found. The same command continues where it was
 stopped: ``work.jsonl.done`` says which games were looked at. At most two puzzles come from a game.
 """
 
@@ -69,7 +69,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
-    parser.add_argument("--step", type=int, default=1, help="every so many games, for two runs")
+    parser.add_argument(
+        "--step", type=int, default=1, help="games from one to the next, for parallel runs"
+    )
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--per-theme", type=int, default=90)
     chosen = parser.parse_args(arguments)

@@ -1,7 +1,7 @@
 """Puzzles that ship: ``gridwright-lab puzzles pack --found work.jsonl --out puzzles.jsonl.gz``.
 
 Every puzzle is played again: its actions and options have to be legal, its best option ahead in
-both runs. Prints how many there are of each theme beside the bars.
+both runs. Prints how many there are of each theme next to the thresholds.
 """
 
 import argparse
@@ -27,7 +27,7 @@ N_RUNS: Final = 2
 
 
 def fault_of(record: dict[str, Any]) -> str:
-    """What is wrong with a puzzle; empty if nothing is."""
+    """Return the faults of a puzzle; empty if there is none."""
     game = load_game(TableSpec.from_json(record["spec"]), record["rules"])
     notation = Notation(game.rules)
     history = History(game)
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--found", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--json", action="store_true", help="figures and bars as JSON")
+    parser.add_argument("--json", action="store_true", help="values and thresholds as JSON")
     chosen = parser.parse_args(arguments)
     records: dict[str, dict[str, Any]] = {}
     for path in chosen.found:

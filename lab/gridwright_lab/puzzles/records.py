@@ -30,7 +30,7 @@ MISSED_BY_PLANNER: Final = 200
 
 
 def theme_of(game: Game, decision: Decision, last_round: int) -> str:
-    """What a puzzle is about."""
+    """Return the theme of a puzzle."""
     if not game.rules.board.n_cities:
         return "card"
     if decision.state.round >= last_round:
@@ -96,7 +96,7 @@ def difficulty(game: Game, decision: Decision, found: Confirmed) -> int:
 
 
 def _turn(game: Game, state: State, name: str) -> list[Action]:
-    """What a bot would do in the turn that is on."""
+    """Return the bot's actions until the current turn ends."""
     seat = state.actor
     brain: Brain = find_bot(name).sit(game.rules, seat, Stream(bytes(32)))
     now = state.copy()

@@ -1,4 +1,4 @@
-"""Whether one option of a decision is clearly best: a cheap look first, then many play-outs."""
+"""Decisions with a clearly best option: a quick screening first, then many play-outs."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -20,7 +20,7 @@ ROLLOUTS: Final = 1024
 SEEDS: Final = (1, 2)
 MAX_OPTIONS: Final = 4
 FIRST_WORLDS: Final = (6, 16)
-"""For quick players, before planners are asked."""
+"""Play-outs by quick players, before planners."""
 PLANNED_WORLDS: Final = (4, 16)
 
 

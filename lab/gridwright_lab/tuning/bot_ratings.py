@@ -23,7 +23,7 @@ from gridwright.ratings.plackett_luce import BETA, FIRST, GRAIN
 
 STEPS: Final = 60
 LEAST_DEVIATION: Final = 15.0
-"""Points: arena games are not games of people, so nobody is known better than that."""
+"""Minimum deviation in points: arena games are not games of people."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

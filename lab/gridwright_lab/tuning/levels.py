@@ -1,7 +1,7 @@
 """Compare levels of weights: ``gridwright-lab tune levels --cell classic:4 --games 2000 W=a,b,c``.
 
-In each game every seat draws a level of every weight that is named, so that each game tells
-something about all of them. Printed is what the seats with each level won above the fair share, in
+In each game every seat draws a level of every weight that is named, so that each game
+measures all of them. Printed is the win share of the seats with each level above the fair share, in
 points, with its 95 % interval. Levels act apart from each other: look again around the best ones.
 With ``--against`` one seat draws and the others are copies of a bot.
 """
@@ -42,7 +42,7 @@ class Task:
     levels: Levels
     number: int
     against: str | None = None
-    """Who sits at all seats but one; without it every seat draws its levels."""
+    """Bot of all seats but one; without it every seat draws its levels."""
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """Find what things are worth at cards: ``gridwright-lab tune outlook --samples FILE``.
 
 Planners and L1 play each other. At the start of each round everything a planner has is noted, and
-at the end its points. Now and then a seat is given some money or loses some, so that money tells
-more than who plays well. Samples are added to the file; all of them are fitted together: rates that
-follow from the newest games only swing from one extreme to the other.
+at the end its points. Now and then a seat is given some money or loses some, so that money measures
+more than playing strength. Samples are added to the file; all of them are fitted together: rates
+from the newest games alone swing from one extreme to the other.
 """
 
 import argparse
@@ -39,7 +39,7 @@ from gridwright.fair.draw import Stream
 from gridwright_lab.tuning.regression import Sample, fit_rates
 
 GIFT_ODDS: Final = 4
-"""One seat of so many has its money changed at the start of a round."""
+"""One seat in this many has its money changed at the start of a round."""
 MAX_GIFT: Final = 6
 
 
@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def play(game: Game, names: Sequence[str], seed: bytes) -> list[Sample]:
-    """What the planners of one game had, and what came of it."""
+    """Return the holdings of the planners of one game, and their results."""
     n_seats = game.rules.n_seats
     keys = derive_keys(seed, "outlook", {})
     stream = Stream(seed)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 SMOOTHING: Final = 50.0
-"""Rates of neighbouring rows are drawn together as if by so many samples."""
+"""Prior weight, in samples, of the difference of neighbouring rows."""
 RIDGE: Final = 0.3
-"""All rates are drawn to zero as if by so many samples."""
+"""Prior weight, in samples, of rates at zero."""
 FIRST_SMOOTH: Final = 1
 """The first row, that of the last round, stands apart: it is certain then."""
 TINY: Final = 1e-6
@@ -15,7 +15,7 @@ TINY: Final = 1e-6
 
 @dataclass(frozen=True)
 class Sample:
-    """What a seat had at the start of a round, and its points at the end."""
+    """Holdings of a seat at the start of a round, and its points at the end."""
 
     row: int
     share: float

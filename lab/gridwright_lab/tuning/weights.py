@@ -1,6 +1,6 @@
 """Tune the weights of a profile: ``gridwright-lab tune weights --state tune.json``.
 
-After each generation the search is written to the file; the same command goes on from there. All
+After each generation the search is written to the file; the same command continues from there. All
 candidates of a generation play the same deals from every seat, and each generation other deals.
 """
 

@@ -1,4 +1,4 @@
-"""Whether chances come true: said and seen by deciles, as figures and as a drawing."""
+"""Calibration of win probabilities: predicted and observed by deciles, as table and drawing."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Final

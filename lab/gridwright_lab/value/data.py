@@ -23,7 +23,7 @@ CELLS: Final = ["all:all", "all/all/all:all"]
 """Default boards have half of the games, all boards the other half."""
 SERIES: Final = f"{DEVELOPMENT}/value"
 CHUNK: Final = 200
-"""Games that are joined at once: many small arrays take much memory."""
+"""Games that are joined in one step: many small arrays take much memory."""
 
 
 def plan_tasks(

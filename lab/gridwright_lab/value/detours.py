@@ -14,11 +14,11 @@ from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.draw import Stream
 
 MAX_SHAKE: Final = 30
-"""Money changes by so many percent at most."""
+"""Limit of the change of money in percent."""
 LAST_ROUND: Final = 8
 """The last round in which a detour begins."""
 MAX_QUICK: Final = 2
-"""Simple players play so many rounds at most."""
+"""Limit of the rounds of simple players."""
 
 
 class Detour(Protocol):
@@ -28,7 +28,7 @@ class Detour(Protocol):
         """Change the position as a round begins; whether it did."""
 
     def action(self, game: Game, state: State) -> Action | None:
-        """What is done instead of the bot's choice, if anything."""
+        """Return the action in place of the bot's choice, None to keep it."""
 
 
 class NoDetour:
@@ -42,7 +42,7 @@ class NoDetour:
 
 
 class ShakenMoney:
-    """Everybody's money changes at the start of one round: else it only tells who plays well."""
+    """Changes all seats' money at the start of one round: else money only measures strength."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream: Final = stream

@@ -27,7 +27,7 @@ LEAST_SCALE: Final = 0.05
 """A column that hardly varies is not blown up."""
 TEMPERATURES: Final = np.exp(np.linspace(-1.2, 1.2, 97))
 PRIOR: Final = 20.0
-"""How many games speak for a temperature of one: few games would find any other."""
+"""Prior weight, in games, of temperature 1: a fit to few games is arbitrary."""
 
 
 def _gradients(weights: list[Array], rows: Array, won: Array, is_seat: Array) -> list[Array]:

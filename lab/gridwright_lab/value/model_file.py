@@ -28,7 +28,7 @@ def model_text(networks: dict[str, Fitted]) -> str:
 
 
 def unit_of(part: str) -> float:
-    """How many of what is stored make one."""
+    """Return the scale of a part's stored integers: this many make 1."""
     return HIDDEN_UNIT if part == "hidden" else UNIT
 
 

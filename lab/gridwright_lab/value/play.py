@@ -22,9 +22,9 @@ from gridwright_lab.value.detours import NoDetour, draw_detour
 from gridwright_lab.value.samples import Samples
 
 PHASE_ODDS: Final = 2
-"""One of so many phases is noted as it begins."""
+"""One in this many phases is sampled as it begins."""
 TURN_ODDS: Final = 30
-"""And one of so many decisions inside a phase."""
+"""One in this many decisions inside a phase is sampled."""
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,11 @@ class Task:
     series: str
     number: int
     may_stray: bool
-    """Whether the game is taken off its usual way once, in most games."""
+    """The game may take one detour, as most do."""
 
 
 def play_samples(task: Task) -> Samples:
-    """What was noted. What came before a detour is not: it did not lead to the end."""
+    """Return the samples, without those before a detour: they did not lead to the end."""
     game = build_game(task.cell.spec)
     n_seats = task.cell.seats
     keys = deal_keys(task.cell, task.series, task.number)
@@ -78,7 +78,7 @@ def play_samples(task: Task) -> Samples:
             is_after = True
         game.apply(state, other or seats[state.actor].act(state), silence)
     if not state.ranking:
-        rows, rounds, was_changed = [], [], []  # Broken off: nobody won.
+        rows, rounds, was_changed = [], [], []  # Stopped early: no winner.
     n_positions = len(rounds)
     won = won_shares(state.ranking) if state.ranking else []
     return Samples(

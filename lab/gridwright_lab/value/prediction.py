@@ -10,7 +10,7 @@ from gridwright_lab.value.samples import MAX_SEATS, Array, Samples
 
 NO_SEAT: Final = -1e9
 CHUNK: Final = 4096
-"""Positions that are looked at together: all at once would take much memory."""
+"""Batch size in positions: a single batch would take much memory."""
 
 
 @dataclass(frozen=True)

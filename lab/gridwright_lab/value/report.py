@@ -24,7 +24,7 @@ from gridwright_lab.value.samples import Array, Samples
 from gridwright_lab.value.train import WEIGHT, load_all, parted, split_games, to_learn
 
 STANDING: Final = ["money", "cities", "supply now useful", "points"]
-"""What a player would count."""
+"""Features that a player would count."""
 N_EPOCHS: Final = 12
 SIMPLER_RATE: Final = 0.01
 """A model without a hidden layer may take larger steps; with small ones it would not arrive."""
@@ -108,7 +108,7 @@ def all_chances(samples: Samples, networks: dict[str, Fitted]) -> Array:
 def evaluate(
     samples: Samples, train: Samples, more: Samples | None, text: str, plot: Path | None
 ) -> Verdict:
-    """Figures beside bars; the drawing is written if it is asked for."""
+    """Return values next to thresholds; write the drawing if requested."""
     networks = read_networks(text)
     name = read_model(text).name
     rows = compare(samples, {"value": networks, **simpler_models(train, more)})

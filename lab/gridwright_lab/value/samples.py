@@ -26,14 +26,14 @@ class Samples:
     """Rows of seats, position after position; everything else once for each position."""
 
     rows: Array
-    """``rows[row, column]``, in half precision: features need no more."""
+    """``rows[row, column]``, in half precision, which suffices for features."""
     won: Array
     """``won[row]``: what the seat won of the game in the end."""
     seats: Array
     game: Array
     round: Array
     is_changed: Array
-    """Whether the game was taken off its usual way before the position."""
+    """The game took a detour before the position."""
     cell: Array
     """``cells[cell]`` is where it was played."""
     bot: Array

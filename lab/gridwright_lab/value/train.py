@@ -21,10 +21,10 @@ from gridwright_lab.value.prediction import Fitted, averaged
 from gridwright_lab.value.samples import Samples, joined, load_samples
 
 HELD_OUT: Final = 8
-"""One game of so many is held out."""
+"""One game in this many is held out."""
 
 WEIGHT: Final = 3
-"""A game of the bots that matter counts as much as so many others."""
+"""Weight of a game of the evaluated bots, relative to other games."""
 
 
 def split_games(samples: Samples, seed: int) -> tuple[Samples, Samples]:
@@ -41,7 +41,7 @@ def load_all(paths: Sequence[Path]) -> Samples:
 
 
 def to_learn(learned: Samples, more: Samples | None, weight: int) -> Samples:
-    """What to learn from: games of the bots that matter so many times, and once the others."""
+    """Training set: games of the evaluated bots repeated by their weight, others once."""
     if more is None or not more.n_positions:
         return learned
     return joined([*[learned] * weight, more])

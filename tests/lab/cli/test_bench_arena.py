@@ -17,7 +17,7 @@ def _figures(ray_seconds: float) -> ArenaFigures:
     return ArenaFigures("hard", cell, 2, 60.0, paces)
 
 
-def test_the_bench_tells_both_runners(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bench_prints_both_runners(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed, "measure_arena", lambda *_options: _figures(55.0))
     outcome = run("bench", "arena")
     assert outcome.code == 0

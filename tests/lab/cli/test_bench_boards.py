@@ -10,7 +10,7 @@ from tests.cli.conftest import Run
 QUICK = ("bench", "boards", "--seconds", "0.01", "--board", "germany")
 
 
-def test_boards_stand_beside_the_default_one(run: Run) -> None:
+def test_boards_are_printed_next_to_the_default_one(run: Run) -> None:
     told = json.loads(run(*QUICK, "--json").out)
     assert told["default"]["board"] == "usa"
     assert {each["board"] for each in told["boards"]} == {"germany"}

@@ -1,4 +1,4 @@
-"""How long bots think, beside the bars."""
+"""Thinking times of bots are printed next to the thresholds."""
 
 import json
 
@@ -22,7 +22,7 @@ def test_every_decision_of_a_bot_is_timed(run: Run) -> None:
     assert outcome.code == (0 if told["ok"] else 1)
 
 
-def test_a_slow_bot_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_bot_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(decisions.MOST, 1, 1e-6)
     outcome = run("bench", "bots", "--bot", "l1", "--edition", "card", "--games", "1")
     assert outcome.code == 1

@@ -219,7 +219,7 @@ def test_what_the_other_engine_prints_is_read() -> None:
     assert Compared.from_json(other_engine.read_engine(text, "")) == EQUAL
 
 
-def test_an_engine_that_fails_is_told(tmp_path: Path) -> None:
+def test_a_failing_engine_is_reported(tmp_path: Path) -> None:
     (tmp_path / "gridwright").mkdir()
     (tmp_path / "gridwright" / "__init__.py").write_text("raise ImportError('nothing here')")
     with pytest.raises(CommandFailed, match="failed: ImportError: nothing here"):

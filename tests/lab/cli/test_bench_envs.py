@@ -1,4 +1,4 @@
-"""What ``gridwright-lab bench envs`` measures and prints."""
+"""``gridwright-lab bench envs`` measures both environments and prints their ratio."""
 
 import json
 

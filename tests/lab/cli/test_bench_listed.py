@@ -78,7 +78,7 @@ def test_the_best_turn_counts() -> None:
         ("--listed", "--both"),
         ("--listed", "--edition", "chess"),
         ("--edition", "deluxe"),
-        ("--beside", "nowhere"),
+        ("--beside", "missing-folder"),
     ],
 )
 def test_what_cannot_be_measured_is_refused(run: Run, words: tuple[str, ...]) -> None:

@@ -52,7 +52,7 @@ def test_a_folder_without_the_product_is_refused(run: Run, tmp_path: Path) -> No
     assert is_one_line(outcome.err)
 
 
-def test_a_tree_that_fails_is_told(run: Run, tmp_path: Path) -> None:
+def test_a_failing_tree_is_reported(run: Run, tmp_path: Path) -> None:
     (tmp_path / "gridwright").mkdir()
     (tmp_path / "gridwright" / "__init__.py").write_text("raise OSError('torn')\n")
     outcome = run(*QUICK, "--edition", "card", "--beside", str(tmp_path))

@@ -96,7 +96,7 @@ def test_a_broken_law_fails(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("fuzz", "--games", "2", "--workers", "1", "--json").code == 1
 
 
-def test_an_interrupt_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(work: object, orders: list[PlannedGame], *_more: object) -> Iterator[Walked]:
         yield Walked(1, "even", "light")
         raise KeyboardInterrupt
@@ -113,7 +113,7 @@ def test_the_level_must_exist(run: Run) -> None:
 
 
 def test_games_on_each_board(run: Run) -> None:
-    """So many on each of them, beside the bars."""
+    """The number of games on each board is printed next to the thresholds."""
     words = ("fuzz", "--games", "2", "--board", "usa", "--board", "europe", "--workers", "1")
     told = json.loads(run(*words, "--json").out)
     assert [(each["edition"], each["board"]) for each in told["boards"]] == [

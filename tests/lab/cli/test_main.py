@@ -72,11 +72,11 @@ def test_a_program_gets_its_words_as_they_are(run: Run) -> None:
     assert {"name", "digest"} & set(json.loads(outcome.lines[0]))
 
 
-def test_a_program_tells_its_own_usage() -> None:
+def test_a_program_prints_its_own_usage() -> None:
     done = _call("trial", "kill", "--help")
     assert done.returncode == 0
     assert done.stdout.startswith("usage: gridwright-lab trial kill ")
-    wrong = _call("honesty", "--bot", "nobody")
+    wrong = _call("honesty", "--bot", "unknown")
     assert wrong.returncode == 2
     assert "gridwright-lab honesty: error: " in wrong.stderr
 
@@ -86,7 +86,7 @@ def test_exit_codes_are_passed_on(run: Run, tmp_path: Path) -> None:
     assert run("replay", str(tmp_path)).code == 1
 
 
-def test_what_is_missing_is_told() -> None:
+def test_a_missing_extra_is_named() -> None:
     app = typer.Typer()
     app.callback()(lambda: None)
     add_programs(app, {"absent": Program("no_such_module", "Nothing.", "trials")})

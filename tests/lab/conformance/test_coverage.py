@@ -1,4 +1,4 @@
-"""What decided a game is read off its end."""
+"""The deciding tie-break of a game is derived from its end."""
 
 import pytest
 

@@ -40,7 +40,7 @@ def test_the_committed_sample_is_what_the_engine_plays_today() -> None:
     assert SAMPLE.stat().st_size <= MAX_BYTES
 
 
-def test_every_event_of_the_wire_is_told_with_its_fields() -> None:
+def test_every_event_of_the_wire_is_exported_with_its_fields() -> None:
     told = every_event()
     assert set(told) == set(RECORDS.events)
     for word, fields in told.items():

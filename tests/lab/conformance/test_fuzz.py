@@ -1,4 +1,4 @@
-"""Fuzzing visits every table, counts the same whatever the workers, and reports what fails."""
+"""Fuzzing visits every table, reports failures, and gives equal results with more workers."""
 
 import json
 
@@ -18,7 +18,7 @@ from gridwright_lab.conformance.fuzz.games import (
 from gridwright_lab.conformance.fuzz.walk import QUICK, walk
 from gridwright_lab.conformance.sampling.tables import list_tables
 from tests.kit.spread import N_TABLES
-from tests.lab.conformance.twins import Wasteful
+from tests.lab.conformance.faulty_games import Wasteful
 
 
 def test_a_plan_visits_every_table_and_a_longer_one_begins_with_the_shorter() -> None:
@@ -60,7 +60,7 @@ def test_nothing_played_is_not_a_success() -> None:
     assert not fuzz(0).ok
 
 
-def test_a_failed_game_is_reported_with_all_that_is_needed_to_walk_it_again() -> None:
+def test_a_failed_game_is_reported_with_the_data_to_walk_it_again() -> None:
     (order,) = plan(1, seed=3, level=QUICK, edition="classic")
     findings = Findings()
     findings.add(order, walk(Wasteful(build_game(order.spec)), order.seed, order.level))

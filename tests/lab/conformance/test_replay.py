@@ -1,4 +1,4 @@
-"""Replaying tells a good transcript from a changed one, and prints nothing that varies."""
+"""Replaying detects a changed transcript, and prints nothing that varies."""
 
 import json
 from pathlib import Path

@@ -7,7 +7,7 @@ from gridwright_lab.conformance import laws
 from gridwright_lab.conformance.fuzz.walk import FULL, LEVELS, LIGHT, QUICK, Walk, walk
 from gridwright_lab.conformance.game_under_test import GameUnderTest
 from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
-from tests.lab.conformance.twins import TWINS
+from tests.lab.conformance.faulty_games import FAULTY_GAMES
 
 SEED = 4
 
@@ -40,9 +40,11 @@ def test_the_same_seed_gives_the_same_game(place: int) -> None:
     assert first.digest != walk(subject, place + len(RANDOM_PLAYERS), QUICK).digest
 
 
-@pytest.mark.parametrize(("twin", "law"), TWINS.items(), ids=[each.__name__ for each in TWINS])
-def test_a_sabotaged_twin_is_noticed(twin: type[GameUnderTest], law: str) -> None:
-    walked = walk(twin(build_game(default_spec())), SEED, FULL)
+@pytest.mark.parametrize(
+    ("faulty", "law"), FAULTY_GAMES.items(), ids=[each.__name__ for each in FAULTY_GAMES]
+)
+def test_a_broken_law_is_noticed(faulty: type[GameUnderTest], law: str) -> None:
+    walked = walk(faulty(build_game(default_spec())), SEED, FULL)
     (failure,) = walked.failures
     assert failure.law == law, failure
     assert failure.at == walked.actions
@@ -50,13 +52,13 @@ def test_a_sabotaged_twin_is_noticed(twin: type[GameUnderTest], law: str) -> Non
 
 
 @pytest.mark.parametrize("level", [LIGHT, QUICK])
-def test_lighter_walks_notice_most_twins_within_a_few_games(level: str) -> None:
-    missed = set(TWINS)
+def test_lighter_walks_notice_most_faults_within_a_few_games(level: str) -> None:
+    missed = set(FAULTY_GAMES)
     for seed in range(6):
         missed = {
-            twin
-            for twin in missed
-            if not walk(twin(build_game(default_spec())), seed, level).failures
+            faulty
+            for faulty in missed
+            if not walk(faulty(build_game(default_spec())), seed, level).failures
         }
     assert missed == set()
 

@@ -32,7 +32,7 @@ async def test_a_small_measurement_is_whole() -> None:
     assert 0 < figures.engine < figures.cpu
 
 
-def test_figures_are_told_beside_their_bars() -> None:
+def test_values_are_printed_next_to_their_thresholds() -> None:
     good = ServerFigures([20_000, 10_000], [3_000, 2_000], 1_250, 3.0, 9.0, 30, 5_000, 300)
     assert (good.share, good.engine_share, good.ok) == (2_500 / 15_000, 0.1, True)
     slow = ServerFigures([20_000], [2_000], 1_000, 3.0, 9.0, 30, 5_000, 300)

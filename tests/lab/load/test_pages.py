@@ -52,7 +52,7 @@ async def test_a_table_that_is_read_as_a_whole_is_found() -> None:
     assert found == [f"person: {whole}"]
 
 
-def test_figures_are_told_beside_the_bar() -> None:
+def test_values_are_printed_next_to_the_threshold() -> None:
     good = ReadFigures(READ, [120.0, *[20.0] * 40], 900, [])
     slow = ReadFigures(READ, [*[20.0] * 30, *[130.0] * 10], 900, [])
     whole = ReadFigures(READ, [20.0] * 40, 900, ["game: SELECT"])

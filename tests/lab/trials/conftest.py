@@ -1,4 +1,4 @@
-"""What every trial of a whole server needs."""
+"""Fixtures of every experiment with a whole server."""
 
 from tests.server.storage.conftest import anyio_backend
 

@@ -21,7 +21,7 @@ from gridwright_lab.trials.thresholds import Threshold, Verdict
 pytestmark = pytest.mark.anyio
 
 N_ORDERS = 1_500
-N_TWIN = 300
+N_SABOTAGED = 300
 
 
 async def test_bad_requests_change_nothing() -> None:
@@ -32,7 +32,7 @@ async def test_bad_requests_change_nothing() -> None:
     assert len(verdict.figures["scenes"]) >= 6
 
 
-# Sabotaged twins
+# Sabotaged servers
 
 
 async def test_a_server_that_takes_any_ticket_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +49,7 @@ async def test_a_server_that_takes_any_ticket_is_caught(monkeypatch: pytest.Monk
             return Ticket(game_id, seat, table.seats[seat].since)
 
     monkeypatch.setattr(SeatAuth, "signed_ticket", credulous)
-    verdict = await run(N_TWIN)
+    verdict = await run(N_SABOTAGED)
     assert {"state changes", "rows added", "answers other than expected"} <= set(verdict.missed())
 
 
@@ -57,14 +57,14 @@ async def test_a_server_that_takes_any_session_is_caught(monkeypatch: pytest.Mon
     plain = Table.seat_of
 
     async def credulous(_self: Sessions, _token: str) -> Session | None:
-        return Session("0" * 64, "anybody", "Anybody", 0, 0, "")
+        return Session("0" * 64, "intruder", "Intruder", 0, 0, "")
 
     def generous(table: Table, person_id: str) -> int | None:
-        return table.actor() if person_id == "anybody" else plain(table, person_id)
+        return table.actor() if person_id == "intruder" else plain(table, person_id)
 
     monkeypatch.setattr(Sessions, "find", credulous)
     monkeypatch.setattr(Table, "seat_of", generous)
-    verdict = await run(N_TWIN)
+    verdict = await run(N_SABOTAGED)
     assert {"state changes", "rows added", "answers other than expected"} <= set(verdict.missed())
 
 
@@ -77,7 +77,7 @@ async def test_a_server_that_crashes_on_a_body_is_caught(monkeypatch: pytest.Mon
         return body
 
     monkeypatch.setattr(TableRoutes, "_body", fragile)
-    verdict = await run(N_TWIN)
+    verdict = await run(N_SABOTAGED)
     assert {"crashes", "answers of class 5xx"} <= set(verdict.missed())
 
 
@@ -91,18 +91,20 @@ async def test_a_server_that_ignores_versions_is_caught(monkeypatch: pytest.Monk
         return await plain(self, game_id, command_id, now if expected else 0, decide)
 
     monkeypatch.setattr(TableService, "command", hasty)
-    verdict = await run(N_TWIN)
+    verdict = await run(N_SABOTAGED)
     assert "state changes" in verdict.missed()
 
 
-async def test_a_server_that_lets_anybody_speak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_without_a_check_of_speakers_is_caught(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async def credulous(self: SeatAuth, _request: object, game_id: str) -> tuple[Table, Ticket]:
         table = await self._service.table(game_id)
         seat = next(seat for seat, holder in enumerate(table.seats) if holder.is_person)
         return table, Ticket(table.game_id, seat, table.seats[seat].since)
 
     monkeypatch.setattr(SeatAuth, "player", credulous)
-    verdict = await run(N_TWIN)
+    verdict = await run(N_SABOTAGED)
     assert {"state changes", "answers other than expected"} <= set(verdict.missed())
 
 
@@ -132,7 +134,7 @@ BAD_TABLES = [
     b'{"spec":{},"listed":"\\ud800"}',
     b'{"\\ud800":1,"spec":{}}',
     b'{"spec":{"edition":"\\ud800","preset":"a","board":"b","seats":2}}',
-    json.dumps({"spec": SPEC, "terms": {"stand_in": "nobody"}}).encode(),
+    json.dumps({"spec": SPEC, "terms": {"stand_in": "unknown"}}).encode(),
     json.dumps({"spec": SPEC, "terms": {"stand_in": "x" * 9_000}}).encode(),
     json.dumps({"spec": SPEC, "terms": {"more": "x" * 40_000}}).encode(),
 ]
@@ -206,7 +208,7 @@ async def test_greetings_in_bytes_and_broken_origins_are_refused() -> None:
         assert server.app.crashes == []
 
 
-async def test_whoever_left_a_seat_no_longer_watches_from_it() -> None:
+async def test_a_player_who_left_a_seat_no_longer_watches_from_it() -> None:
     async with open_live_server() as server:
         game_id = await server.make(SPEC)
         ticket = await server.sit(game_id, 0, "Ada")
@@ -224,9 +226,9 @@ async def test_whoever_left_a_seat_no_longer_watches_from_it() -> None:
         assert closed.value.rcvd.code == 4403
 
 
-async def test_a_table_whose_people_cannot_go_on_is_a_finding_and_left() -> None:
+async def test_a_table_whose_people_are_stuck_is_a_finding_and_left() -> None:
     async with open_live_server() as server:
-        trial = Trial(server, N_TWIN, seed=0)
+        trial = Trial(server, N_SABOTAGED, seed=0)
         played = await trial._table(default_spec(seats=2), ["", ""])
         played.tickets.update({0: played.tickets[1], 1: played.tickets[0]})
         other = await trial.play_on(played)

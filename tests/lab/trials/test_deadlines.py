@@ -1,4 +1,4 @@
-"""What is due is done once, by whichever worker; and workers that do it twice are found."""
+"""Each deadline fires once, by one worker; workers that fire twice are found."""
 
 import json
 
@@ -13,7 +13,7 @@ QUICK = {
     "ms of an idle sweep, median",
     "ms of an idle sweep, p95",
 }
-"""How fast it is, is measured by the command, alone on a machine."""
+"""Speed is measured by the command, alone on a machine."""
 
 
 async def test_every_deadline_is_fired_once_and_abandoned_games_end() -> None:
@@ -30,7 +30,7 @@ async def test_workers_that_do_not_claim_are_caught() -> None:
     assert "firings that came second" in verdict.missed()
     assert any("claimed" in finding for finding in verdict.findings)
     # The log has one entry for each all the same: that is the store's part.
-    assert "entries besides one for each deadline" not in verdict.missed()
+    assert "entries other than one for each deadline" not in verdict.missed()
 
 
 def test_a_trial_of_nothing_fails(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Every watcher gets every move, whatever the messenger does; and one that does not is found."""
+"""Every watcher gets every move under all faults of Redis; a watcher that does not is found."""
 
 import asyncio
 import json

@@ -8,7 +8,7 @@ from gridwright_lab.trials.invitations import run
 pytestmark = pytest.mark.anyio
 
 
-async def test_nobody_comes_in_without_an_invitation() -> None:
+async def test_no_one_registers_without_an_invitation() -> None:
     verdict = await run(60, 1)
     assert verdict.ok, verdict.to_json()
 

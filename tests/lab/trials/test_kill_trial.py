@@ -29,8 +29,8 @@ from gridwright_lab.trials.kill.verdict import verdict_of
 N_TABLES = 8
 HELD = "tables that a killed node held"
 """One kill among few tables may find none; the long form of the trial has many."""
-RECOVERY = "p95 of ms until such a table goes on"
-"""Of a machine that has nothing else to do; the long form of the trial judges it."""
+RECOVERY = "p95 of ms until such a table continues"
+"""Measured on an idle machine only, by the long form of the experiment."""
 
 
 @pytest.mark.anyio
@@ -83,7 +83,7 @@ async def test_one_stored_command_that_is_not_what_was_acknowledged_is_reported(
         after = await audit(store, load, load_or_make_key(folder / KEY_FILE))
     found = {name: count for name, count in after.counts.faults().items() if count}
     assert found.pop(CAUGHT_AS[fault]) == 1, after.counts.findings
-    # Whoever read the entry before it was changed read something else.
+    # Clients that read the entry before the change have another one.
     assert set(found) <= {"reads that were no prefix"}, after.counts.findings
     assert verdict_of(load, after, N_TABLES, CAUGHT_AS[fault]).ok
 
@@ -120,7 +120,7 @@ async def test_a_log_without_keys_is_found_forked() -> None:
         *[["--sqlite", "--sabotage", each] for each in StoredFault],
     ],
 )
-def test_the_command_tells_by_its_exit_code(
+def test_the_command_fails_by_its_exit_code(
     more: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     size = ["--kills", "2", "--worker-kills", "1", "--commands", "3000", "--tables", "40"]
@@ -250,8 +250,8 @@ def test_an_answer_about_another_command_is_counted() -> None:
 
 
 def test_the_server_moves_for_bots_alone() -> None:
-    for_nobody = LoggedEntry(4, to_entry(Acted(), "server:4", 1, 0, (LINE,)), Status.RUNNING, None)
-    assert faults(told(2, 3), 4, [*LOG, for_nobody]) == {"contradicted": 1}
+    for_no_seat = LoggedEntry(4, to_entry(Acted(), "server:4", 1, 0, (LINE,)), Status.RUNNING, None)
+    assert faults(told(2, 3), 4, [*LOG, for_no_seat]) == {"contradicted": 1}
     by_bot = LoggedEntry(4, to_entry(Acted("l0"), "server:4", 1, 0, (LINE,)), Status.RUNNING, None)
     assert faults(told(2, 3), 4, [*LOG, by_bot]) == {}
 
@@ -289,7 +289,7 @@ def test_messages_are_compared() -> None:
     assert chat_faults(hello, again) == {"told otherwise than done": 1}
 
 
-def test_the_time_runs_from_the_kill_until_the_table_goes_on() -> None:
+def test_the_time_runs_from_the_kill_until_the_table_continues() -> None:
     def answered(node: int, sent_at: float, answered_at: float, n_unknown: int = 0) -> Sent:
         sent = Sent("acted")
         vars(sent)["sent_at"] = sent_at

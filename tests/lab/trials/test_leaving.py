@@ -1,4 +1,4 @@
-"""Tables whose people leave all end; and a server that waits for ever is found out."""
+"""Tables whose people leave all end; a server that waits permanently is found."""
 
 import json
 
@@ -17,7 +17,7 @@ async def test_no_table_is_stuck() -> None:
 
 
 @pytest.mark.slow
-async def test_a_server_that_waits_for_ever_is_caught() -> None:
+async def test_a_server_that_waits_permanently_is_caught() -> None:
     verdict = await run(Size(5, waits_permanently=True))
     assert "stuck tables" in verdict.missed()
     assert any("running" in finding for finding in verdict.findings)

@@ -21,7 +21,7 @@ async def test_every_turn_arrives_while_workers_die() -> None:
 
 
 async def test_lost_doubled_late_and_telling_notices_are_found() -> None:
-    devices = Devices(None)  # type: ignore[arg-type]  # Nobody is asked here.
+    devices = Devices(None)  # type: ignore[arg-type]  # No page is read here.
     games = TurnGames(None, devices, {}, 0)  # type: ignore[arg-type]
     pool = WorkerPool.__new__(WorkerPool)
     pool.n_killed = 1

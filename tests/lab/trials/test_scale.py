@@ -1,4 +1,4 @@
-"""The trials of scale in small: they fill, measure and judge; how flat it is, the command tells."""
+"""Scale in small: they fill, measure and compare; the command reports how flat it is."""
 
 import pytest
 

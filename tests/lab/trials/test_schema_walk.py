@@ -1,4 +1,4 @@
-"""Whatever the server answers is in its document; and a server that strays from it is caught."""
+"""All responses of the server match its document; a server that strays from it is caught."""
 
 import json
 from typing import Any
@@ -35,7 +35,7 @@ async def test_every_answer_is_documented(kind: str) -> None:
     assert {"200", "201", "400", "404"} <= set(verdict.figures["statuses"])
 
 
-# Sabotaged twins
+# Sabotaged servers
 
 
 async def fragile_show(self: TableRoutes, _request: Request, game_id: str) -> Response:
@@ -53,7 +53,7 @@ async def teapot(_self: TableRoutes, _request: Request, **_asked: object) -> Res
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("method", "twin", "missed"),
+    ("method", "sabotaged", "missed"),
     [
         (
             "show_table",
@@ -64,9 +64,9 @@ async def teapot(_self: TableRoutes, _request: Request, **_asked: object) -> Res
     ],
 )
 async def test_a_server_that_strays_is_caught(
-    method: str, twin: Any, missed: set[str], monkeypatch: pytest.MonkeyPatch
+    method: str, sabotaged: Any, missed: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(TableRoutes, method, twin)
+    monkeypatch.setattr(TableRoutes, method, sabotaged)
     verdict = await run(SHORT)
     assert missed <= set(verdict.missed()), verdict.findings
 

@@ -1,4 +1,4 @@
-"""The server in simulated time: seeds that hold, twins that are found, runs that repeat."""
+"""The server in simulated time: seeds pass, injected faults are found, runs repeat."""
 
 import asyncio
 import contextvars
@@ -21,12 +21,12 @@ from gridwright_lab.trials.simulation.run import simulate
 PART = 50
 """Four parts of two hundred seeds, so that several processes can share them."""
 MAX_SEEDS = 200
-MAX_PLANTED = 300
+MAX_SEEDS_TO_FIND = 300
 """A fault shows only where its moment comes; the rarest one does in one of some hundred seeds."""
 
 
 @pytest.mark.parametrize("part", range(MAX_SEEDS // PART))
-def test_whatever_goes_wrong_nothing_is_lost_forked_stuck_or_told(part: int) -> None:
+def test_no_fault_loses_forks_blocks_or_reveals_anything(part: int) -> None:
     verdict = run(part * PART, (part + 1) * PART)
     assert verdict.missed() == [], verdict.findings
     assert verdict.thresholds[0].figure == PART
@@ -36,8 +36,8 @@ def test_whatever_goes_wrong_nothing_is_lost_forked_stuck_or_told(part: int) -> 
 
 
 @pytest.mark.parametrize("plant", [plant for plant in Plant if plant is not Plant.NONE])
-def test_a_planted_fault_is_found_within_three_hundred_seeds(plant: Plant) -> None:
-    verdict = judge_plant(0, MAX_PLANTED, plant)
+def test_an_injected_fault_is_found_within_three_hundred_seeds(plant: Plant) -> None:
+    verdict = judge_plant(0, MAX_SEEDS_TO_FIND, plant)
     assert verdict.missed() == [], verdict.figures
 
 
@@ -126,7 +126,7 @@ def test_a_killed_process_runs_nothing_more_and_cleans_nothing_up() -> None:
         try:
             done.append("began")
             await asyncio.sleep(1)
-            done.append("went on")
+            done.append("continued")
         finally:
             done.append("cleaned up")
 
@@ -144,7 +144,7 @@ def test_a_killed_process_runs_nothing_more_and_cleans_nothing_up() -> None:
 
 
 def test_a_process_may_die_between_any_two_steps() -> None:
-    """Whatever the number of steps it is given, it takes no more of them."""
+    """A killed process takes no further step after any number of steps."""
     reached = set()
     for steps in range(6):
         process = Process("node")
@@ -185,7 +185,7 @@ def test_the_seed_chooses_the_order_and_no_time_passes() -> None:
     assert len({tuple(order(seed)) for seed in range(5)}) == 5
 
 
-def test_a_loop_in_which_everybody_waits_ends() -> None:
+def test_a_loop_in_which_all_tasks_wait_ends() -> None:
     async def wait() -> None:
         await asyncio.get_running_loop().create_future()
 

@@ -22,13 +22,13 @@ async def test_an_order_is_taken_back_if_and_only_if_it_may_be() -> None:
 async def test_an_undo_of_what_was_shown_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(UndoBook, "show", lambda _self: None)
     verdict = await run(n_cases=300)
-    assert WRONG in verdict.missed() or "views that tell of another undo" in verdict.missed()
+    assert WRONG in verdict.missed() or "views that show another undo" in verdict.missed()
 
 
 async def test_a_bot_that_does_not_wait_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "deadline_at", lambda _self, now: now)
     verdict = await run(n_cases=300)
-    assert "tables that went on within the hold" in verdict.missed()
+    assert "tables that continued too soon" in verdict.missed()
 
 
 def test_a_trial_of_nothing_fails(capsys: pytest.CaptureFixture[str]) -> None:

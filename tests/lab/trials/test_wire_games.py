@@ -15,7 +15,7 @@ N_GAMES = 2
 
 
 @pytest.mark.anyio
-async def test_everybody_sees_the_same_game() -> None:
+async def test_all_viewers_see_the_same_game() -> None:
     """On the machine's own PostgreSQL and Redis; the command itself starts private ones."""
     with fresh_schema() as database:
         async with open_trial(database=database, redis=REDIS) as trial:
@@ -25,13 +25,13 @@ async def test_everybody_sees_the_same_game() -> None:
             assert verdict.missed() == [], verdict.findings
             assert verdict.ok
             assert verdict.figures["orders sent again"] > 0
-            assert verdict.figures["orders at all nodes at once"] > 0
+            assert verdict.figures["orders to all nodes in parallel"] > 0
             assert verdict.figures["reconnects"] > 0
             await verify_differences_are_seen(trial, database)
 
 
 async def verify_differences_are_seen(trial: WireGames, database: str) -> None:
-    """The same comparison for somebody who heard nothing, and with a log that was shortened."""
+    """The same comparison for a viewer without frames, and with a shortened log."""
     game_id, people = trial.played[0]
     person = people[0]
     nodes = trial.nodes()
@@ -79,7 +79,7 @@ def test_a_person_notices_what_is_lost_doubled_or_out_of_order(frame: dict[str, 
 
 
 @pytest.mark.anyio
-async def test_nobody_there_is_not_the_same_as_no_answer(free_tcp_port: int) -> None:
+async def test_a_refused_connection_is_not_a_missing_answer(free_tcp_port: int) -> None:
     line = HttpClient(f"http://127.0.0.1:{free_tcp_port}")
     with pytest.raises(NotSent):
         await line.ask("GET", "/")

@@ -49,7 +49,7 @@ async def test_nothing_secret_goes_over_the_wire() -> None:
 
 
 async def test_a_clock_that_is_set_back_ends_no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each time that the server looks at the machine's clock, somebody has set it back again."""
+    """The machine's clock is set back before each reading by the server."""
     n_asked = count()
 
     def unsteady(_machine: MachineTime) -> int:
@@ -61,7 +61,7 @@ async def test_a_clock_that_is_set_back_ends_no_trial(monkeypatch: pytest.Monkey
     assert not {PLAYED, HEARD} & set(verdict.missed()), verdict.findings
 
 
-# Sabotaged twins
+# Sabotaged servers
 
 
 def peek(table: Table) -> list[int]:
@@ -114,7 +114,7 @@ class Leak:
         ("next", DIFFERED, "differs", 6),
     ],
 )
-async def test_a_server_that_tells_too_much_is_caught(
+async def test_a_server_that_reveals_secrets_is_caught(
     what: str, missed: str, said: str, n_positions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak = Leak(what)
@@ -123,7 +123,7 @@ async def test_a_server_that_tells_too_much_is_caught(
     monkeypatch.setattr("gridwright.server.games.service.encode_limit", leak.encode_limit)
     verdict = await run(n_games=1, n_positions=n_positions, n_worlds=4)
     assert missed in verdict.missed()
-    assert said in verdict.findings[0], "a hit is told with its place"
+    assert said in verdict.findings[0], "a hit is reported with its place"
 
 
 @pytest.mark.slow
@@ -177,7 +177,7 @@ def test_secrets_are_found_in_every_writing() -> None:
         assert find_bytes(b'{"x":"' + text + b'"}', patterns), text
 
 
-def test_orders_are_found_whatever_stands_between() -> None:
+def test_orders_are_found_across_other_bytes() -> None:
     orders = windows([b"17", b"4", b"33", b"21", b"9"], 4)
     assert len(orders) == 2
     assert find_orders(words_of(b'{"rest":[1,17,4,33,21]}'), orders)

@@ -37,7 +37,7 @@ def envs(
 
     Random four-player games on one core, CPU time, in turns: `env.last()` and `env.step()` of one
     game, and `BatchEnv.step()`. The loop of PettingZoo's documentation, which also draws the choice
-    by `action_space.sample`, stands beside them. Exit code 1 if a ratio is below the bar.
+    by `action_space.sample`, is printed next to them. Exit code 1 if a ratio is below the bar.
     """
     if any(importlib.util.find_spec(part) is None for part in PARTS):
         raise CommandFailed("the environments need more: pip install 'gridwright[pettingzoo]'")

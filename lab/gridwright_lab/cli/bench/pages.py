@@ -22,14 +22,14 @@ def pages(
         int, typer.Option("--games", metavar="N", min=200, help="Games in the database.")
     ] = 100_000,
     times: Annotated[
-        int, typer.Option("--times", metavar="N", min=20, help="How often each page is asked.")
+        int, typer.Option("--times", metavar="N", min=20, help="Requests of each page.")
     ] = 60,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
     """Measure what the pages around the table read at a full server, beside the bar.
 
-    A PostgreSQL database is filled with games and people, a server on it is asked over HTTP, and
-    the plans of all statements are looked at: none may read a large table as a whole. Exit code 1
+    A PostgreSQL database is filled with games and people, a server on it is queried over HTTP, and
+    the plans of all statements are checked: none may read a large table as a whole. Exit code 1
     if a bar is missed.
     """
     if any(importlib.util.find_spec(part) is None for part in ("asyncpg", "httpx")):

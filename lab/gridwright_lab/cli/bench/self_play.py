@@ -39,8 +39,8 @@ def self_play(
     """Measure how many games bots play against themselves, and playouts of `l1`.
 
     Tables of four, one core, CPU time. A playout begins at the start of a round of a game, with
-    bots that sit down there, and goes on to the next round or to the end. `--beside` names a folder
-    with another tree, such as `src` or one that `make compiled` built elsewhere: both play the same
+    bots that sit down there, and lasts to the next round or the end. `--beside` names a folder with
+    another tree, such as `src` or one that `make compiled` built elsewhere: both play the same
     deals in turns, and the ratio is printed. There is no bar.
     """
     try:

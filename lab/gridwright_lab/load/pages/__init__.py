@@ -1,1 +1,1 @@
-"""What pages read at a full server: how long it takes, and by which plans."""
+"""Reads of pages on a full server: their duration and query plans."""

@@ -1,6 +1,6 @@
 """A database with many games, most of them over and half of them public.
 
-Games are copied by the database (``trials.scale``). What is told of public ones is written beside
+Games are copied by the database (``trials.scale``). The public listing of games is written with
 them, with editions, boards, seats and names that differ. The games at the top of the lists of live
 games, and those of the people who ask, can be replayed.
 """
@@ -14,7 +14,7 @@ from gridwright_lab.load.pages.fill_profiles import fill_profiles
 from gridwright_lab.trials.scale.filling import Filled, fill
 
 RUNNING_OF: Final = 20
-"""Of so many copies one still runs."""
+"""One in this many copies is still running."""
 
 _NUMBER: Final = "('x' || substr(md5(game_id), 1, 6))::bit(24)::int"
 """A number that follows from the id."""
@@ -52,7 +52,7 @@ WHERE NOT is_live
 
 
 async def fill_pages(url: str, vault: SeedVault, n_games: int, now: int) -> Filled:
-    """So many games and some real ones beside them; the tables must be empty."""
+    """Insert `n_games` games and some real ones into empty tables."""
     filled = await fill(url, vault, n_games, now)
     connection = await asyncpg.connect(url, timeout=10, command_timeout=None)
     try:
@@ -71,7 +71,7 @@ async def fill_pages(url: str, vault: SeedVault, n_games: int, now: int) -> Fill
 
 
 async def count_rows(connection: Any) -> dict[str, int]:
-    """How many rows the large tables have."""
+    """Return the number of rows of the large tables."""
     tables = (
         *("game", "event", "person", "seat_held", "shown_game", "shown_word"),
         *("rated_game", "rated_seat", "follow", "block"),

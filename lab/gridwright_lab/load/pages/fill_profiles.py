@@ -1,4 +1,4 @@
-"""What profiles are made of: rated games, ratings, and whom people follow and block.
+"""Rows of profiles: rated games, ratings, followed and blocked people.
 
 Some people have many more games than others: half of all seats are taken by a quarter of them.
 """

@@ -1,4 +1,4 @@
-"""How long what pages read takes at a full server, over HTTP."""
+"""Duration of the reads of pages on a full server, over HTTP."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -27,11 +27,11 @@ N_TIMES: Final = 60
 
 @dataclass(frozen=True)
 class ReadFigures:
-    """How long one question took."""
+    """Durations of one read."""
 
     read: PageRead
     waits: list[float]
-    """Milliseconds, in the order in which they were asked: the first ones are cold."""
+    """Milliseconds, in the order of the requests: the first ones are cold."""
     n_bytes: int
     whole_reads: list[str]
     worked: list[float] = field(default_factory=list)
@@ -69,7 +69,7 @@ def _part(values: Sequence[float], share: float) -> float:
 
 @dataclass(frozen=True)
 class PageFigures:
-    """What pages read, and how full the server was."""
+    """Durations by read, and the size of the database."""
 
     rows: dict[str, int]
     reads: list[ReadFigures] = field(default_factory=list)
@@ -109,7 +109,7 @@ async def measure_pages(
             # Without its worker: nothing but the pages is measured.
             async with open_live_server(url, with_worker=False) as server:
                 sessions = await _sessions(server)
-                # The numbered people are those besides whose tables can be replayed.
+                # The numbered people are in addition to those whose tables can be replayed.
                 n_people = figures.rows["person"] - N_PEOPLE
                 for read in pages:
                     tell(f"{read.name} …")

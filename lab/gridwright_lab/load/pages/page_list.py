@@ -34,9 +34,9 @@ PAGES: Final = (
     ),
     PageRead("watch", "two names", "/api/watch/finished?name=person+p{n}"),
     PageRead(
-        "watch", "no hit", "/api/watch/finished?edition=deluxe&seats=3&close=true&name=nobody"
+        "watch", "no hit", "/api/watch/finished?edition=deluxe&seats=3&close=true&name=unknown"
     ),
-    PageRead("profile", "somebody", "/api/people/Person%20{n}"),
+    PageRead("profile", "any person", "/api/people/Person%20{n}"),
     PageRead("profile", "who has most games", "/api/people/Person%200"),
     PageRead("profile", "seen by another person", "/api/people/Person%20{n}", signed_in=True),
     PageRead("profile", "games", "/api/people/Person%20{n}/games"),

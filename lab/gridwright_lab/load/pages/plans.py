@@ -9,15 +9,15 @@ from gridwright.server.storage.contract import DatabaseStore
 
 READS: Final = ("SELECT", "WITH")
 LARGE: Final = 2_000
-"""A table with so many rows is not to be read as a whole."""
+"""A table with at least this many rows must not be read as a whole."""
 
 Asked = dict[str, tuple[object, ...]]
-"""Statements with values that they were asked with."""
+"""Statements with the values of their parameters."""
 
 
 @contextmanager
 def listening(database: DatabaseStore) -> Iterator[Asked]:
-    """All that a database is asked meanwhile, each statement once."""
+    """Collect the statements that a database executes meanwhile, each once."""
     asked: Asked = {}
     through = getattr(database, "_ask")  # noqa: B009  # The one place that all questions pass.
 

@@ -51,7 +51,7 @@ from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 MAX_DELAY: Final = 100
 """Milliseconds from the log to the last viewer, for 95 of 100 moves."""
 QUIET_SECONDS: Final = 5.0
-"""Seconds without a move after which all views must be equal, whatever the proxy did."""
+"""Seconds without a move after which all views must be equal, with any faults."""
 N_SEATS: Final = 2
 CONCURRENCY: Final = 16
 MAX_REPORT: Final = 2**30

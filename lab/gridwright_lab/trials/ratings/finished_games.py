@@ -38,7 +38,7 @@ from gridwright.server.storage.games import GameRecord, NewGame, Status
 
 BOT: Final = "l0"
 """Bot that plays all seats: random, and fast."""
-STAND_IN: Final = "l1"
+SUBSTITUTE: Final = "l1"
 
 
 @dataclass(frozen=True)
@@ -139,8 +139,8 @@ class GameCopy:
             is_away = order.seat == self.left and half < place
             if is_away and not any(each.seat == self.left for each in orders[half + 1 : place]):
                 # The first order of the second half: a bot takes it, and the person is back.
-                log.append((HandedOver(STAND_IN), self.left))
-                log.append(to_entry(Acted(STAND_IN), "", 0, order.seat, order.lines))
+                log.append((HandedOver(SUBSTITUTE), self.left))
+                log.append(to_entry(Acted(SUBSTITUTE), "", 0, order.seat, order.lines))
                 log.append((HandedOver(), self.left))
             elif bot:
                 log.append(to_entry(Acted(bot), "", 0, order.seat, order.lines))

@@ -2,7 +2,7 @@
 
 People of hidden skill play games that are written to a real store, entry by entry. Who comes first
 follows from the hidden skills by the model's own law, so the ratings have something to find. One
-game in twenty is helped, one in twenty has a person for whom a bot plays a while, and some are
+game in twenty is helped, in one in twenty a bot replaces a person for a while, and some are
 friendly or have a guest. Workers rate the games as they end; now and then one is stopped between
 the games and the notes. In the end all is recomputed from the logs and must be the same, and the
 chances before each of the last fifth of the games are compared with who won.

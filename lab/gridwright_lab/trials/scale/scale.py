@@ -1,8 +1,8 @@
 """A move costs the same in ten thousand games as in a million: ``gridwright-lab trial scale``.
 
 One private PostgreSQL, configured as in the guide for hosts, holds one database for each number of
-games. All are filled first. Then one round after the other does the same on each of them in turn, so that
-the machine's noise falls on all. Before each round the database writes a checkpoint: without it
+games. All are filled first. Then each round does the same on all of them in turn, so that the
+machine's noise falls on all. Before each round the database writes a checkpoint: without it
 the small database, whose pages are all written already, would log less of them than the large one.
 """
 

@@ -20,7 +20,7 @@ from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
 from gridwright_lab.trials.table_driver import StuckError, choose
 from gridwright_lab.trials.undo.undo_law import UndoLaw
 
-STAND_IN: Final = "l0"
+SUBSTITUTE: Final = "l0"
 SELDOM: Final = 30
 """One in this many turns of a person is not a move."""
 
@@ -121,7 +121,7 @@ class RandomTable:
     async def _act(self, table: Table, seat: int) -> None:
         oddity = self._dice.below(SELDOM)
         if oddity == 0:
-            await self.do(partial(commands.hand_over, seat=seat, bot=STAND_IN))
+            await self.do(partial(commands.hand_over, seat=seat, bot=SUBSTITUTE))
         elif oddity < 3 and self._is_auction(table):
             await self.do(self._limit(table))
         else:

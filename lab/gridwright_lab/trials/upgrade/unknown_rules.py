@@ -23,7 +23,7 @@ from gridwright_lab.trials.live_server import KEY, LiveServer, bearer, open_live
 from gridwright_lab.trials.upgrade.corpus import DATABASE, Corpus
 
 UNKNOWN: Final = "0" * 64
-SET_ASIDE: Final = "set_aside"
+CODE_QUARANTINED: Final = "set_aside"
 N_SWEEPS: Final = 3
 N_CHECKED: Final = 8
 """Tables that are checked as ``admin check`` does, beside the one."""
@@ -142,7 +142,7 @@ class _Visit:
             json=body,
             headers=bearer(token),
         )
-        if answer.status_code < 500 and answer.json().get("code") == SET_ASIDE:
+        if answer.status_code < 500 and answer.json().get("code") == CODE_QUARANTINED:
             self.findings.n_refused += 1
             self.findings.quarantined.add(self._broken_game)
         else:
@@ -169,9 +169,9 @@ class _Visit:
             f"{path}: {game}" for game in self._corpus.person.tables if game not in mine
         ]
         self.findings.quarantined.update(
-            [game for game, status in mine.items() if status == SET_ASIDE]
+            [game for game, status in mine.items() if status == CODE_QUARANTINED]
         )
-        if mine.get(self._broken_game) != SET_ASIDE:
+        if mine.get(self._broken_game) != CODE_QUARANTINED:
             self.findings.hidden.append(f"{path} does not report {self._broken_game}")
         for status in (Status.GATHERING, Status.RUNNING):
             await self._look_at_lobby(status)

@@ -1,4 +1,4 @@
-"""Sabotaged twins: subjects that break one law each. A proof that does not notice is worthless."""
+"""Faulty games that break one law each, and must be noticed by the walk."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ from gridwright_lab.conformance.game_under_test import GameUnderTest
 
 
 class Stuck(GameUnderTest):
-    """In round 2 nobody is offered anything."""
+    """No seat gets an offer in round 2."""
 
     def offers(self, state: State) -> list[Offer]:
         return [] if state.round == 2 else super().offers(state)
@@ -38,7 +38,7 @@ class Generous(GameUnderTest):
 
 
 class Strict(GameUnderTest):
-    """What is offered in the building phase is refused."""
+    """Offered actions of the building phase are refused."""
 
     def verify(self, state: State, action: Action) -> None:
         super().verify(state, TakeBack(action.seat) if isinstance(action, ConnectCity) else action)
@@ -114,7 +114,7 @@ class Blind(GameUnderTest):
 
 
 class Silent(GameUnderTest):
-    """Nobody is told of fuel that was bought."""
+    """No event reports fuel that was bought."""
 
     def play(self, history: History, action: Action) -> list[Event]:
         return _muted(super().play(history, action))
@@ -152,7 +152,7 @@ class Smudging(GameUnderTest):
 
 
 class Entangled(GameUnderTest):
-    """What is applied to a copy costs the original money."""
+    """Applying an action to a copy changes the original's money."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -169,7 +169,7 @@ class Entangled(GameUnderTest):
 
 
 class Careless(GameUnderTest):
-    """What is played differs from the step."""
+    """`play` gives another position than `step`."""
 
     def play(self, history: History, action: Action) -> list[Event]:
         events = super().play(history, action)
@@ -210,7 +210,7 @@ class Broken(GameUnderTest):
         return super().observe(state, viewer)
 
 
-TWINS: Final[dict[type[GameUnderTest], str]] = {
+FAULTY_GAMES: Final[dict[type[GameUnderTest], str]] = {
     Stuck: laws.DEAD_END,
     Generous: laws.REFUSED_OFFER,
     Strict: laws.REFUSED_OFFER,
