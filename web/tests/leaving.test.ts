@@ -62,7 +62,7 @@ const here = (...seats: number[]): ReadonlySet<number> => new Set(seats);
 const since = (...pairs: [number, number][]): ReadonlyMap<number, number> => new Map(pairs);
 const bot = seat({ bot: 'l1', is_person: false });
 
-test('somebody is asked about after three minutes, and not before', () => {
+test('an absent player comes up for a vote after three minutes, and not before', () => {
     const view = table([seat(), seat(), bot]);
     const gone = { here: here(0), since: since([1, NOW - AWAY_AFTER]) };
     expect(askedAbout(view, gone, NOW)).toBe(1);
@@ -72,11 +72,11 @@ test('somebody is asked about after three minutes, and not before', () => {
     expect(askedAbout(table([seat(), seat({ bot: 'l1', left: 'asked' })]), gone, NOW)).toBeNull();
 });
 
-test('a vote that others began is shown at once, and one that was put off is not', () => {
+test('a vote begun by others is shown immediately, and one that was put off is not', () => {
     const about = { about: 1, wait: [], bot: [2], end: [], wait_until: 0 };
     const people = [seat(), seat(), seat()];
-    const nobody = { here: here(0, 2), since: since() };
-    expect(askedAbout(table(people, { votes: [about] }), nobody, NOW)).toBe(1);
+    const present = { here: here(0, 2), since: since() };
+    expect(askedAbout(table(people, { votes: [about] }), present, NOW)).toBe(1);
     const agreed = { ...about, bot: [], wait_until: NOW + 1 };
     const gone = { here: here(0, 2), since: since([1, 0]) };
     expect(askedAbout(table(people, { votes: [agreed] }), gone, NOW)).toBeNull();
@@ -84,7 +84,7 @@ test('a vote that others began is shown at once, and one that was put off is not
     expect(voteOf(table(people), 1)).toEqual({ about: 1, wait: [], bot: [], end: [], wait_until: 0 });
 });
 
-test('the own seat comes first: a bot plays it, then votes, then the wish to end', () => {
+test('the own seat comes first: a bot plays it, then votes, then the request to end', () => {
     const gone = { here: here(0), since: since([1, 0]) };
     const left = table([seat({ bot: 'l1', left: 'voted' }), seat()]);
     expect(noticeOf(left, gone, NOW)).toEqual({ kind: 'bot', left: 'voted' });
@@ -95,7 +95,7 @@ test('the own seat comes first: a bot plays it, then votes, then the wish to end
     expect(noticeOf(table([seat(), seat()], { viewer: -3, agreed: [1] }), all, NOW)).toBeNull();
 });
 
-test('whoever has a seat in a running game can leave it', () => {
+test('every seat in a running game can be left', () => {
     expect(canLeave(table([seat(), bot]))).toBe(true);
     expect(canLeave(table([seat(), bot], { status: 'paused' }))).toBe(true);
     expect(canLeave(table([seat(), bot], { viewer: -3 }))).toBe(false);

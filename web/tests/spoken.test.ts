@@ -40,7 +40,7 @@ test.each([
         'Plant 30, burns 3 garbage, supplies 6 cities, from 1',
     ],
     ['too dear', plant('36', { kinds: [0], need: 3, output: 7 }), { state: 'poor' }, /^Plant 36, .*, .+$/],
-] as const)('a plant of the market is told in full: %s', (_name, face, more, words) => {
+] as const)('a plant of the market is read in full: %s', (_name, face, more, words) => {
     shown = mount(PlantCard, { target: document.body, props: { plant: face, kinds, ...more } as never });
     const told = spoken();
     if (typeof words === 'string') expect(told).toBe(words);

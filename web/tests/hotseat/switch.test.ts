@@ -148,7 +148,7 @@ test('hidden money: first a curtain, then the person’s own table, then a curta
     expect(hasSecret()).toBe(false);
 });
 
-test('hidden money: an order under way keeps the seat that gave it, and nothing is drawn until it is done', async () => {
+test('hidden money: a pending order keeps the seat that gave it, and nothing is drawn until it is done', async () => {
     await open(true);
     curtain()!.querySelector<HTMLButtonElement>('[data-do="raise"]')!.click();
     await settle();
@@ -176,7 +176,7 @@ test('open money: the table follows the turn without a curtain and is never empt
     expect(live.store?.version).toBe(2);
 });
 
-test('the end: everybody’s table, no curtain', async () => {
+test('the end: the public table, no curtain', async () => {
     await open(true);
     Wire.actor = -2;
     Wire.now.tell();

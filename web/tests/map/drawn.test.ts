@@ -57,7 +57,7 @@ const active = (listbox: Element): string | null => {
     return name === null
         ? null
         : (board.cities.find((each) => name?.startsWith(`${each.name}.`) || name?.startsWith(`${each.name},`))?.id ??
-              'nowhere');
+              'no city');
 };
 
 test('every state of the design is drawn', () => {
