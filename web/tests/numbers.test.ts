@@ -8,7 +8,7 @@ import { cardsAbove } from '../src/game/stack';
 import type { SeatOutlook } from '../src/protocol/api';
 import type { Scene } from '../src/table/scene';
 import { runRows } from '../src/table/runRows';
-import { nextWords } from '../src/table/nextWords';
+import { nextWords } from '../src/table/turnWords';
 import { seatReport } from '../src/table/seatReport';
 import { startWords } from '../src/words';
 

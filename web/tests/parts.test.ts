@@ -6,7 +6,7 @@ import { columnsOf, firstToken, rowOf } from '../src/design/ladder';
 import { clockText } from '../src/design/seatView';
 import type { Event, HappenedFrame } from '../src/protocol/api';
 import { has as hasBit, members, withMember as withBit, withoutMember as withoutBit } from '../src/game/masks';
-import { builtThisTurn } from '../src/board/thisTurn';
+import { builtThisTurn } from '../src/board/builtCities';
 import { dropTicket, keepTicket, ownTables, ticketOf } from '../src/wire/tickets';
 
 describe('the ladder', () => {

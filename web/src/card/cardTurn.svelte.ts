@@ -1,5 +1,4 @@
 // What the player has chosen from the card game's own offers and not yet ordered.
-
 import { has, members, withMember, withoutMember } from '../game/masks.js';
 import type { TableFacts } from '../game/sheet.js';
 import type { Do, Observation, Offer } from '../protocol/api.js';
@@ -7,7 +6,6 @@ import { endingWith } from '../table/actions.js';
 import type { Kind, OfferOf } from '../table/chosen.js';
 import type { AmountRows, OwnChoices, OwnThing, Step } from '../table/step.js';
 import { t } from '../words';
-import { fuelWords } from './fuelWords.js';
 import {
     type LaidCard,
     type MayBuyCard,
@@ -18,6 +16,7 @@ import {
     offerOf,
     storedCards,
 } from './view.js';
+import { chosen } from '../words/language.svelte';
 
 /** A chosen card. `kept` is null until the cards before it are bought. */
 export interface PlannedCard {
@@ -349,4 +348,10 @@ function unitsPicked(picks: readonly LaidCard[]): { kind: string; units: number 
     const units = new Map<string, number>();
     for (const card of picks) units.set(card.kind, (units.get(card.kind) ?? 0) + card.units);
     return [...units].map(([kind, count]) => ({ kind, units: count }));
+}
+
+/** Amounts of fuel as a list in words. */
+function fuelWords(amounts: readonly { kind: string; units: number }[]): string {
+    const list = new Intl.ListFormat(chosen.language, { type: 'conjunction' });
+    return list.format(amounts.map(({ kind, units }) => t('cards.amount', { units, kind: t(`cards.kind.${kind}`) })));
 }

@@ -1,7 +1,5 @@
 // How public events keep an observation up to date: what the server would show, computed here.
-
 import type { Event, Observation } from '../protocol/api.js';
-import { foldBoardParts } from './boardParts.js';
 import { type DepotEvent, foldDepot } from './depot.js';
 import { HIDDEN, NONE, OVER, TRUST } from './ids.js';
 import { withMember, withoutMember } from './masks.js';
@@ -278,4 +276,25 @@ function move(counts: number[], amounts: readonly number[], sign: 1 | -1): void 
 
 function ascending(one: number, other: number): number {
     return one - other;
+}
+
+/** Public parts of a board, as rows by name: folded without knowing their meaning. */
+type BoardPartEvent = Extract<Event, { event: 'part_changed' | 'parts_restored' }>;
+
+/** The names of the parts in the order in which the rules list them. */
+function partNames(facts: TableFacts): string[] {
+    return (facts.rules.parts ?? []).map(([name]) => name);
+}
+
+/** Rows are replaced, never changed, so that copies of an observation may share them. */
+function foldBoardParts(facts: TableFacts, seen: Observation, event: BoardPartEvent): void {
+    const names = partNames(facts);
+    if (event.event === 'parts_restored') {
+        names.forEach((name, place) => (seen.parts[name] = [...event.rows[place]!]));
+        return;
+    }
+    const name = names[event.place];
+    if (name === undefined) throw new Error(`expected a part of the board; came place ${event.place}`);
+    seen.parts[name] = [...event.row];
+    event.to_supply.forEach((amount, kind) => (seen.supply[kind]! += amount));
 }

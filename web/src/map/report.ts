@@ -1,7 +1,5 @@
 // What the inspector and a screen reader say about a city. Words come from ``say``.
-
 import { type CityLook, TRUST } from './looks';
-import { type Note, startsSeparately, notesOn } from './notes';
 import type { Say, Scene } from './scene';
 
 export type { Say, Scene };
@@ -160,4 +158,36 @@ export function spoken(look: CityLook, scene: Scene): string {
 function freePlaces(look: CityLook, say: Say): string {
     const free = look.places.filter((place) => place === 'free').length;
     return free === 0 ? '' : say(free === 1 ? 'map.spoken.free_one' : 'map.spoken.free_other', { count: free });
+}
+
+/** A board's note about a price beyond its usual parts, with its clause. The words are with the board. */
+export interface Note {
+    readonly text: string;
+    readonly clause: string;
+}
+
+function noteOf(own: Say, key: string): Note | null {
+    const text = own(key);
+    return text ? { text, clause: own(`${key}.rule`) } : null;
+}
+
+/** True if a seat with cities starts a separate network: no path leads from them to this one. */
+function startsSeparately(look: CityLook, { observation, viewer }: Pick<Scene, 'observation' | 'viewer'>): boolean {
+    return look.quote?.path?.length === 1 && (observation?.n_cities[viewer] ?? 0) > 0;
+}
+
+/** Differences of this city's price: its connection and its places. */
+export function notesOn(look: CityLook, scene: Scene): Note[] {
+    const { own, board } = scene;
+    const { quote } = look;
+    if (!own || !look.inPlay || look.isMine || quote?.total === undefined) return [];
+    const key = `board.${board.id.replace('-recharged', '')}`;
+    const way =
+        quote.path?.length === 1
+            ? noteOf(own, `${key}.way.${startsSeparately(look, scene) ? 'new' : 'first'}`)
+            : (quote.way ?? 0) > 0
+              ? noteOf(own, `${key}.way`)
+              : null;
+    const spaces = look.hasOwnPlaces ? noteOf(own, `${key}.spaces.${look.places.length}`) : null;
+    return [way, spaces].flatMap((note) => note ?? []);
 }

@@ -1,6 +1,6 @@
 // The city under a pointer. A finger needs 44 pixels; where two cities share them, the player chooses.
-
 import { CAPSULE } from './metrics';
+import { type CityLook, isOffered } from './looks';
 
 export const TARGET = 44;
 /** A mouse may miss the capsule by this much. */
@@ -54,4 +54,37 @@ function within(cities: readonly At[], pointer: Pointer, across: number, down: n
         found.push({ city, far: Math.hypot(dx, dy) });
     });
     return found.sort((one, other) => one.far - other.far || one.city - other.city).map(({ city }) => city);
+}
+
+/** Two taps within these milliseconds and pixels are one double tap. */
+const TWICE = { time: 300, far: 30 };
+
+export interface Tap {
+    readonly timeStamp: number;
+    readonly clientX: number;
+    readonly clientY: number;
+}
+
+const NONE: Tap = { timeStamp: -Infinity, clientX: 0, clientY: 0 };
+
+/** Detects the second of two taps. */
+export class Taps {
+    #last = NONE;
+
+    isSecond(tap: Tap): boolean {
+        const { timeStamp, clientX, clientY } = this.#last;
+        const isTwice =
+            tap.timeStamp - timeStamp < TWICE.time &&
+            Math.hypot(tap.clientX - clientX, tap.clientY - clientY) < TWICE.far;
+        // A third tap starts a new pair.
+        this.#last = isTwice ? NONE : tap;
+        return isTwice;
+    }
+}
+
+/** The cities under a finger that can be had, or else those in play. */
+export function wantedOf(cities: readonly number[], looks: readonly CityLook[]): readonly number[] {
+    const canBeHad = cities.filter((city) => isOffered(looks[city]!));
+    const inPlay = cities.filter((city) => looks[city]!.inPlay);
+    return canBeHad.length > 0 ? canBeHad : inPlay.length > 0 ? inPlay : cities;
 }

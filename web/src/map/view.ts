@@ -1,7 +1,7 @@
 // Which part of the sheet is seen, and how large things are drawn on it.
-
 import type { BoardDrawing, DrawnCity, DrawnRegion } from './data/board';
 import { type Box, CAPSULE, NAME, SHEET } from './metrics';
+import type { CityLook } from './looks';
 
 export interface Window {
     readonly width: number;
@@ -185,5 +185,18 @@ export function viewWith(cities: readonly DrawnCity[], from: View, window: Windo
         k,
         x: x + into(left * k + x, right * k + x, 0, free.width),
         y: y + into(top * k + y, bottom * k + y, free.top, free.top + free.height),
+    };
+}
+
+/** The viewer's network, and the cities they can have. */
+export function concernsOf(board: BoardDrawing, looks: readonly CityLook[]): Concerns {
+    const drawn = (wanted: (look: CityLook) => boolean) =>
+        looks.filter((look) => look.inPlay && wanted(look)).map(({ city }) => board.cities[city]!);
+    const price = (look: CityLook): number => look.quote?.total ?? 0;
+    const reach = looks.filter((look) => look.inPlay && look.reach === 'offered' && !look.isPlanned);
+    return {
+        own: drawn((look) => look.isMine || look.isPlanned),
+        reach: reach.toSorted((one, other) => price(one) - price(other)).map(({ city }) => board.cities[city]!),
+        inPlay: drawn(() => true),
     };
 }

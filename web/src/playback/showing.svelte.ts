@@ -5,7 +5,6 @@ import type { Scene } from '../table/scene';
 import { withWords } from '../words/late';
 import { type Digest, digestOf, FEWEST_LINES, linesIn } from './digest';
 import type { Playback } from './playback.svelte';
-import { keepSeen, seenOf } from './seen';
 
 type Bar = 'turn' | 'playing' | 'time' | 'away';
 type Lazy<Props extends object> = Component<Props> | undefined;
@@ -124,4 +123,33 @@ export class Showing {
         const digest = digestOf(store.facts, this.scene().sheet, store.entriesAfter(since), before, after, lastAt);
         return linesIn(digest) >= FEWEST_LINES ? digest : null;
     }
+}
+
+/** Key of the last seen version of each table on this device. */
+const KEPT = 'gridwright.seen';
+/** Older ones are forgotten. */
+const MAX_TABLES = 60;
+
+type Seen = Record<string, number>;
+
+function read(): Seen {
+    try {
+        const found: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
+        return typeof found === 'object' && found !== null ? (found as Seen) : {};
+    } catch {
+        return {};
+    }
+}
+
+/** The last version that was seen; null if the table was never open here. */
+function seenOf(gameId: string): number | null {
+    const version = read()[gameId];
+    return typeof version === 'number' ? version : null;
+}
+
+function keepSeen(gameId: string, version: number): void {
+    const { [gameId]: before, ...others } = read();
+    if (before === version) return;
+    const latest = Object.entries(others).slice(1 - MAX_TABLES);
+    localStorage.setItem(KEPT, JSON.stringify({ ...Object.fromEntries(latest), [gameId]: version }));
 }

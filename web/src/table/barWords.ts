@@ -5,7 +5,7 @@ import { asOf } from '../offline/asOf';
 import type { Do } from '../protocol/api';
 import { t, tOr } from '../words';
 import type { Keys } from './keys.svelte';
-import { nextWords } from './nextWords';
+import { nextWords } from './turnWords';
 import { refusalWords } from './refusal';
 import type { Part, Prepared } from './ready.svelte';
 import type { Scene } from './scene';

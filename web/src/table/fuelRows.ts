@@ -1,4 +1,4 @@
-/** Fuel as rows of amounts, one for each kind on offer. */
+/** Chosen fuel as rows of amounts, one for each kind on offer, and its history. */
 import type { OfferOf } from './chosen';
 import type { AmountRows } from './step';
 
@@ -22,4 +22,21 @@ export function fuelRows(turn: Buyer): AmountRows | null {
         choose: (row, amount) => turn.chooseAmount(kindOf(row), amount),
         stepBack: () => turn.stepBack(),
     };
+}
+
+/** The amounts that were chosen before, so that the last step can be undone. */
+export class AmountHistory {
+    #before: (readonly number[])[] = [];
+
+    note(amounts: readonly number[]): void {
+        this.#before.push(amounts);
+    }
+
+    back(): readonly number[] | null {
+        return this.#before.pop() ?? null;
+    }
+
+    forget(): void {
+        this.#before = [];
+    }
 }

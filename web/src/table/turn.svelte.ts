@@ -13,8 +13,7 @@ import { preparedCities, preparedFuel } from './preparing';
 import { QuoteBook } from './quoteBook.svelte';
 import { type Part, type Prepared, Ready } from './ready.svelte';
 import type { Scene } from './scene';
-import { AmountHistory } from './amountHistory';
-import { fuelRows } from './fuelRows';
+import { AmountHistory, fuelRows } from './fuelRows';
 import { LimitHand } from './limitHand.svelte';
 import type { MapHand, Standing } from './mapHand';
 import type { AmountRows, OwnChoices, Step } from './step';
@@ -26,7 +25,7 @@ import {
     aidsOf,
     warningOf,
 } from './viewAids';
-import { undoWords } from './undoWords';
+import { undoWords } from './turnWords';
 import { type Question, questionOf } from './warnings';
 
 /** All choices, as a tab stores them. */

@@ -1,8 +1,7 @@
 /** Chat of a table. Texts and names are drawn as text, never as markup. */
 import type { ChatFrame, ChatLine, Frame } from '../protocol/api';
 import { WireProblem } from './problem';
-import { block, readBlocks, readTalk, report, reportSeat, say } from './talk';
-import { keepRead, readUpTo } from './talkRead';
+import { block, keepRead, readBlocks, readTalk, readUpTo, report, reportSeat, say } from './talk';
 
 export const MAX_TEXT = 400;
 export const MAX_REASON = 200;

@@ -44,3 +44,14 @@ export async function reportSeat(
 export async function report(gameId: string, ticket: string, number: number, reason: string): Promise<void> {
     await ask(`${chat(gameId)}/${number}/reports`, init(ticket, { reason }));
 }
+
+const READ_PREFIX = 'gridwright.read.';
+
+/** The last message of a table that this browser has shown. */
+export function readUpTo(gameId: string): number {
+    return Number(localStorage.getItem(READ_PREFIX + gameId)) || 0;
+}
+
+export function keepRead(gameId: string, number: number): void {
+    localStorage.setItem(READ_PREFIX + gameId, String(number));
+}

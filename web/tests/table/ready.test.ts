@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Do, FuelQuotes, Offer, Plan, TableSheet, TableView } from '../../src/protocol/api';
 import { barWords } from '../../src/table/barWords';
 import { Keys } from '../../src/table/keys.svelte';
-import { changesOf, stands } from '../../src/table/repriced';
+import { changesOf, stands } from '../../src/table/ready.svelte';
 import { Scene } from '../../src/table/scene';
 import { Turn } from '../../src/table/turn.svelte';
 import type { Live } from '../../src/wire/live.svelte';

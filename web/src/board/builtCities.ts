@@ -1,5 +1,23 @@
-/** A seat's deeds since its turn began, from the log. */
+/** Built cities and paid connections, from the log. */
 import type { CityConnected, HappenedFrame } from '../protocol/api';
+
+export interface PaidWay {
+    readonly seat: number;
+    readonly path: readonly number[];
+}
+
+/** The paid connections that were not undone, to draw networks. */
+export function paidWays(happened: readonly HappenedFrame[]): PaidWay[] {
+    const ways: PaidWay[] = [];
+    for (const entry of happened) {
+        for (const event of entry.events) {
+            if (event.event === 'city_connected') ways.push({ seat: event.seat, path: event.path });
+            // A space is empty again only if a city was what was taken back.
+            else if (event.event === 'taken_back' && event.spaces.length > 0) ways.pop();
+        }
+    }
+    return ways;
+}
 
 /** Cities built by a seat since it was last done with something else, the first one first. */
 export function builtThisTurn(happened: readonly HappenedFrame[], seat: number): CityConnected[] {
