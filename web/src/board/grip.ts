@@ -27,7 +27,7 @@ export const grip: Action<HTMLElement, (place: number) => void> = (handle, given
         removeEventListener('pointerup', drop);
         removeEventListener('pointercancel', drop);
     };
-    /** The window hears of the pointer: a row that is moved would lose it. */
+    /** The window listens to the pointer: a row that is moved would lose it. */
     const take = (event: PointerEvent): void => {
         event.preventDefault();
         addEventListener('pointermove', drag);

@@ -143,7 +143,7 @@ export function pilesOf(facts: TableFacts, observation: Observation): Piles {
     };
 }
 
-/** Singles are not limited; these are the ones that lie out. */
+/** Singles are not limited; these are the ones on display. */
 export function ownPlants(facts: TableFacts, observation: Observation, seat: number): { card: number; plant: Plant }[] {
     return (observation.plants[seat] ?? []).map((card) => ({ card, plant: facts.plants[card]! }));
 }

@@ -23,7 +23,7 @@ export function chaptersOf(facts: TableFacts, happened: readonly HappenedFrame[]
         textsOf(facts, frame).forEach(({ begun, sentences }, place) => {
             if (begun) chapters.push({ version: frame.version, round: begun.round, phase: begun.phase, told: [] });
             const chapter = chapters.at(-1)!;
-            // An id says where in its entry a sentence stands, so it stays when earlier entries come in.
+            // The id is the place of a sentence in its entry, so it stays when earlier entries come in.
             const by = frame.kind === 'acted' && place === 0 ? frame.seat : null;
             sentences.forEach((sentence, at) =>
                 chapter.told.push({ id: `${frame.version}.${place}.${at}`, sentence, by: at === 0 ? by : null }),

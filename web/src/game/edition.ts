@@ -1,4 +1,4 @@
-// Properties of an edition that words and figures need. All other code reads this record, never the edition's name.
+// Properties of an edition. All other code reads this record, never the edition's name.
 
 import type { Observation } from '../protocol/api.js';
 

@@ -140,7 +140,7 @@ export function eventSentence(facts: TableFacts, event: Event, isByLimit = false
     return told && isByLimit && event.event === 'bid_made' ? { ...told, key: BY_LIMIT } : told;
 }
 
-/** `told.<event>`, its figures by the names of their fields; plants, cards, cities and regions are named. */
+/** `told.<event>` with its numbers by field name; plants, cards, cities and regions by their names. */
 function tellPlainly(facts: TableFacts, event: Event): Sentence {
     const { event: name, ...fields } = event;
     const told = sentence(`told.${name}`, null);

@@ -254,7 +254,7 @@ function foldTable(facts: TableFacts, seen: Observation, event: Event): void {
         case 'turn_finished':
             return;
         default:
-            // A newer server may tell what this page does not know: better no table than a wrong one.
+            // A newer server may send unknown events: better no table than a wrong one.
             throw new Error(`expected an event that this page knows, got ${event.event}`);
     }
 }

@@ -40,7 +40,7 @@ export interface Rules {
         n_opening_drawn: number;
         pools: number[];
         counts: number[];
-        /** Only where several layers lie mixed together on top. */
+        /** Only where several layers are mixed on top. */
         n_mixed?: number;
         market_sizes: number[];
         current_sizes: number[];

@@ -33,7 +33,7 @@ export class TableStore {
     /** A seat, or -3 for a spectator. */
     readonly viewer: number;
 
-    /** The table as it stands; events have brought its observation up to date. */
+    /** The current table; events have updated its observation. */
     view = $state.raw<TableView | null>(null);
     /** Entries without a gap up to the latest version; from the first one if `hasWholeLog`. */
     happened = $state.raw<readonly HappenedFrame[]>([]);
@@ -41,7 +41,7 @@ export class TableStore {
     refused = $state.raw<RefusedFrame | null>(null);
     /** Something was missed: nothing is shown wrongly, but the table is not the latest. */
     needsResync = $state(false);
-    /** The version at which the slider stands; null is now. */
+    /** The version of the time slider; null is now. */
     shownVersion = $state<number | null>(null);
     /** Position of the animation; null if all moves are shown. */
     played = $state.raw<Played | null>(null);

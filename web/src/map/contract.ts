@@ -18,7 +18,7 @@ export interface SeatLook {
 export interface MapProps {
     /** The board's name in the table's spec. */
     readonly board: string;
-    /** The digest of its figures, if it is a board of the host's own. */
+    /** The digest of its data, for a board of the host's own. */
     readonly content?: string | undefined;
     /** Null until the first card is dealt: then the bare board is drawn. */
     readonly observation: Observation | null;
@@ -56,7 +56,7 @@ export interface MapProps {
     /** Letters go to the cities that begin with them; not where they are keys of the table. */
     readonly hasLetters?: boolean | undefined;
     readonly onLookAway?: (() => void) | undefined;
-    /** In a word how far the viewer is; shown where no rail stands above the map. */
+    /** The viewer's progress in a word; shown where there is no rail above the map. */
     readonly reached?: string | undefined;
     /** A city was chosen; also one that is not on offer, so that the table can say why not. */
     readonly onChoose?: ((city: number) => void) | undefined;

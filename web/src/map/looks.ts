@@ -18,7 +18,7 @@ export interface Quote {
     /** The code of the refusal, if the city cannot be built in now, and the clause behind it. */
     readonly refusal?: string;
     readonly clause?: string;
-    /** The figures of the refusal. */
+    /** Numbers of the refusal. */
     readonly numbers?: Readonly<Record<string, number>>;
     /** Its total without a planned city that its path begins at. */
     readonly without?: { readonly city: number; readonly total: number };
@@ -94,7 +94,7 @@ export function looksOf(board: BoardDrawing, shown: Shown): CityLook[] {
         const costs = own.get(city)?.[1] ?? shown.spaceCosts ?? [];
         const quote = quotes.get(city);
         const isFull = !places.includes('free');
-        // The last quotes, offers and plans stand until new ones come; a city that was filled since has no price any more.
+        // The last quotes, offers and plans stay until new ones come; a city that was filled since has no price any more.
         const isPriced = quote?.total !== undefined && !isFull;
         const isFilled = isFull && !places.includes('closed');
         return {

@@ -73,7 +73,7 @@ export function linkPath(board: BoardDrawing, link: number, aside = 0): string {
 }
 
 /**
- * The board with the links and costs that the table plays with: a host may have corrected figures
+ * The board with the links and costs that the table plays with: a host may have corrected costs
  * since the drawing was made. A link that was not drawn gets its plate in the middle.
  */
 export function withLinks(board: BoardDrawing, links?: readonly (readonly [number, number, number])[]): BoardDrawing {

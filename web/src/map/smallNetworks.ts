@@ -14,7 +14,7 @@ export interface SmallCity {
 
 type Point = readonly [number, number];
 
-/** The lines of all seats; where several share a link they lie side by side. */
+/** The lines of all seats; where several share a link they are side by side. */
 export function smallLines(
     places: readonly Point[],
     ends: readonly Point[],

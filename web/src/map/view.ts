@@ -30,7 +30,7 @@ const LEGIBLE = READABLE / LARGEST_SYMBOL;
 export const FAR_AWAY = 0.6;
 /** Maximum zoom of a view of few places; names have 14 pixels there. */
 const NEAREST = 1.5;
-/** The strip at the top of a narrow map where its buttons stand, and that at the bottom of a wide one for the legend. */
+/** The strip at the top of a narrow map for its buttons, and that at the bottom of a wide one for the legend. */
 const BUTTONS = 60;
 const LEGEND = 22;
 /** Number of cities in reach that a narrow map tries to show where not all fit. */
@@ -89,7 +89,7 @@ function extentOf(
     };
 }
 
-/** The part of a window in which nothing stands over the map. */
+/** The part of a window that nothing covers. */
 interface Free {
     readonly isNarrow: boolean;
     readonly width: number;

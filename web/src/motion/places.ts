@@ -22,7 +22,7 @@ export function boxOf(anchors: readonly string[], place = 0): Box | null {
     for (const anchor of anchors) {
         const found = seen(anchor);
         const one = found[Math.min(place, found.length - 1)];
-        // Something may lie above it, as a dialog or another tab.
+        // A dialog or another tab may cover it.
         if (one) return one.box;
     }
     return null;

@@ -1,4 +1,4 @@
-/** Code that no first picture of a table needs: it comes when it is wanted, or once the table stands and has time. */
+/** Code that is not needed for the first picture of a table: loaded on demand, or once the table is idle. */
 import { needed } from './reloadPage';
 
 /** Milliseconds that a table is open before it fetches parts for later. */
@@ -14,7 +14,7 @@ export function later<Part>(load: Load<Part>): Load<Part> {
     return () => (coming ??= needed(load));
 }
 
-/** Once the table stands, fetch all of it ahead, so that a later phase begins without a wait; then call `done`. */
+/** Once the table is shown, fetch all of it ahead, so that a later phase begins without a wait; then call `done`. */
 export function fetchLater(done: () => void): () => void {
     const timer = setTimeout(() => {
         // What does not come now is fetched when it is wanted.

@@ -15,7 +15,7 @@ export function reloadPage(reload = (): void => location.reload()): boolean {
 }
 
 /**
- * A part of the page that the table cannot do without: asked for until it comes.
+ * Loads a part of the page that the table requires, with retries until it succeeds.
  *
  * A browser may remember for as long as the page lives that a part could not be fetched, as when the server was away for a
  * moment. Then only a reload gets it, as soon as that is allowed again.

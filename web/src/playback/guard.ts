@@ -5,7 +5,7 @@ import type { Playback } from './playback.svelte';
 
 /** These are no keys of their own, or lead to the control. */
 const LEFT_ALONE = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Tab']);
-/** Where a click means something else: the talk, the control itself, and what lies above the table. */
+/** Elements with clicks of their own: the talk, the control itself, and dialogs above the table. */
 const ASIDE = '[data-side="talk"] .body, [data-side="talk"] .bar, [data-control], dialog, .coach';
 
 /** Watch over the page until the returned function is called. */

@@ -1,4 +1,4 @@
-/** A queue within its budget: joined, then quicker, and if that is not enough, told instead of shown. */
+/** A queue within its budget: joined, then faster, and if that is not enough, digested. */
 import type { Pace } from '../settings/settings.svelte';
 import { type Beat, beatsOf, type Item, type Last } from './beats';
 import { HURRY, LEAST_FACTOR, LEAST_TIME, MAX_EVENTS, ROLL, TIMES } from './times';

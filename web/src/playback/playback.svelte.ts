@@ -174,7 +174,7 @@ export class Playback {
         this.#stop.push(this.clock.drawn(() => this.#next()));
     }
 
-    /** Play on from the moment at which the slider stands, or from the beginning. */
+    /** Play from the moment of the slider, or from the beginning. */
     replay(): void {
         const store = this.live.store;
         if (!store?.hasWholeLog) return;

@@ -29,7 +29,7 @@ export const TIMES: { readonly [K in BeatKind]: { readonly calm: number; readonl
     out: { calm: 450, brisk: 200 },
     pass: { calm: 450, brisk: 200 },
     sale: { calm: 1100, brisk: 550 },
-    // What a buyer gives up is a decision of its own, told after the sale.
+    // Scrapping a plant is a decision of the buyer, shown after the sale.
     scrap: { calm: 450, brisk: 200 },
     card: { calm: 700, brisk: 350 },
     fuel: { calm: 800, brisk: 400 },

@@ -1,4 +1,4 @@
-/** The limits of this table, page by page: what each is called, and its figure. */
+/** The limits of this table by page, each with its name and value. */
 import { endCities } from '../game/endCities';
 import { rulesOf } from '../game/sheet';
 import { cardsAbove } from '../game/stack';

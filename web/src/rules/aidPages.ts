@@ -37,7 +37,7 @@ const SETUP = PAGES[0]!;
 const FIRST = PAGES[1]!;
 const END = PAGES.at(-1)!;
 
-/** Set-up has a page only while it asks something. */
+/** Set-up has a page only while it has a decision. */
 export function pagesOf({ sheet, phase, edition }: Scene): AidPage[] {
     return PAGES.filter(
         (page) =>

@@ -10,9 +10,9 @@ import type { PageName, TableName } from './aidPages';
 
 export interface Cell {
     readonly text: string;
-    /** A fuel whose symbol stands for the text. */
+    /** A fuel whose symbol replaces the text. */
     readonly kind?: string;
-    /** A seat whose marker stands before the text. */
+    /** A seat whose marker is before the text. */
     readonly seat?: number;
 }
 

@@ -8,7 +8,7 @@ import { t } from '../words';
 /** Names of rule sets and boards before a colon. */
 const MARK = /((?:`[a-z-]+`(?:, | and | und )?)+):\s+/g;
 const NAME = /`([a-z-]+)`/g;
-/** A figure that was not found in print is marked so; that is a note, too. */
+/** A number without a printed source has this mark; that is a note, too. */
 const NOTE = /\breconstruction\b|\bRekonstruktion\b/i;
 const SENTENCE = /(?<=[.!?]\*{0,2}) +(?=\S)/;
 /** Title of an option at the start of its clause: `*Money.*` */
@@ -172,7 +172,7 @@ function tableFor(lines: readonly string[], reader: Reader): string {
     return mine.length > 0 ? [drawn(head), drawn(head.map(() => '---')), ...mine.map(drawn)].join('\n') : '';
 }
 
-/** A cell may have another figure for some: `5 3 2 1 (`reference` 5 3 2 2)` */
+/** A cell may have another number for some: `5 3 2 1 (`reference` 5 3 2 2)` */
 function cellFor(cell: string, reader: Reader): string {
     const [, plain = '', names = '', other = ''] = IN_CELL.exec(cell) ?? [];
     if (!names || reader.readsAll)

@@ -4,7 +4,7 @@ import type { Sign, Sound } from './signs';
 export interface Note {
     /** A wave with a pitch, or a breath of noise around it. */
     readonly voice: 'sine' | 'triangle' | 'square' | 'noise';
-    /** Which tone of the chord, from the lowest; between two of them the pitch lies between. */
+    /** Tone of the chord, from the lowest; a fraction is a pitch between two of them. */
     readonly tone: number;
     /** The tone to which it glides. */
     readonly to?: number;

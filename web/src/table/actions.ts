@@ -1,5 +1,5 @@
 /**
- * Every action and its control: how what is chosen becomes an order. What matters most stands first. The table has a row
+ * Every action and its control: makes orders from choices. The most important action is first. The table has a row
  * for each offer of the protocol; a new one without a row is a type error.
  */
 import { members } from '../game/masks';

@@ -13,7 +13,7 @@ const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 export interface BidScale {
     readonly low: number;
     readonly high: number;
-    /** Where the break lies; null where all values stand evenly. */
+    /** Place of the break; null where all values are even. */
     readonly break: number | null;
     at(bid: number): number;
     bidAt(share: number): number;

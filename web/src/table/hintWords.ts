@@ -1,4 +1,4 @@
-/** A hint in words: what is advised, why, and what comes next. All figures are the server's. */
+/** A hint in words: the advice, its reasons and its consequences. All numbers are the server's. */
 import type { Do, Hint } from '../protocol/api';
 import { t, tOr } from '../words';
 import { amountsWords, listWords } from '../words/list';
@@ -170,7 +170,7 @@ const SKIPS: Readonly<Record<string, string>> = {
     'buy-card': 'finish-buying',
     connect: 'finish-building',
 };
-/** Beyond this a figure says nothing: the game itself is at stake. Money and chances have no such bound. */
+/** Beyond this a number says nothing: the game itself is at stake. Money and chances have no such bound. */
 const FAR: Readonly<Record<Hint['measure'], number>> = { cities: 8, points: 8, money: Infinity, chance: Infinity };
 /** Measures whose tenths mean nothing. */
 const WHOLE: ReadonlySet<Hint['measure']> = new Set(['money', 'chance']);

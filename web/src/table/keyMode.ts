@@ -27,13 +27,13 @@ export interface BarState {
     readonly canUndo: boolean;
     readonly asked: Kind;
     readonly hasChosen: boolean;
-    /** Something is prepared for one's turn. */
+    /** Something is prepared for the player's turn. */
     readonly hasPrepared: boolean;
     /** Fuel can be prepared. */
     readonly readiesFuel: boolean;
     /** The keyboard focus is on a city that can be added. */
     readonly isAtCity: boolean;
-    /** Where one's part in the auctions stands while others act. */
+    /** The player's part in the auctions while others act. */
     readonly auction: AuctionStage;
 }
 

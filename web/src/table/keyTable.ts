@@ -151,7 +151,7 @@ export const KEY_TABLE: Readonly<Record<KeyMode | OverlayMode, Row>> = {
     hold: { back: 'undo', undo: 'undo', escape: 'closeInspector', limit: 'leaveLimit', skip: 'skipAhead' },
     wait: WAIT,
     'wait-fuel': { ...FUEL, ...WAIT },
-    // In the auctions: with a limit, or with no bid at all left for one's turn.
+    // In the auctions: with a limit, or with no bid left for this turn.
     'wait-limit': { ...LIMIT, skip: 'skipAhead', escape: 'closeInspector', back: 'limitAway', undo: 'undo' },
     'wait-left': { escape: 'closeInspector', back: 'limitAway', undo: 'undo' },
     // Over another mode.

@@ -21,7 +21,7 @@ export interface LimitKeys {
 }
 
 export class LimitHand {
-    /** The bar's, while it stands. */
+    /** The bar's, while it is shown. */
     keys = $state.raw<LimitKeys | null>(null);
     /** A limit that was dragged, stepped or typed and is not left yet. */
     draft = $state<number | null>(null);
@@ -111,7 +111,7 @@ export class LimitHand {
         return this.told?.ahead ?? null;
     }
 
-    /** Something waits for one's turn in the auctions. */
+    /** A bid limit or a pass is set for the player's turn in the auctions. */
     get isLeft(): boolean {
         return this.left !== null || this.drops || this.passes || this.ahead !== null;
     }
@@ -162,7 +162,7 @@ export class LimitHand {
         return { plant: this.scene()?.plantName(plant) ?? '', limit };
     }
 
-    /** Leave the limit where the flag stands. */
+    /** Save the limit at the flag. */
     leave(): Promise<boolean> {
         const { value } = this;
         return value === null ? Promise.resolve(false) : this.#order(this.#plant, value, 'drop');

@@ -1,6 +1,6 @@
 /** The map as the bar and its keys know it. */
 
-/** A city where the keyboard stands and that Enter would add. */
+/** A city under the keyboard focus that Enter would add. */
 export interface Standing {
     readonly city: number;
     /** Label of the button in the inspector. */

@@ -55,7 +55,7 @@ export class QuoteBook {
                 if (!signal.aborted) this.#told = { position, cities };
                 return;
             } catch {
-                // The offers still tell the totals; the parts may come a little later.
+                // The offers still have the totals; the parts may come a little later.
                 await new Promise((go) => setTimeout(go, PAUSE));
             }
         }

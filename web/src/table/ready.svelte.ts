@@ -78,7 +78,7 @@ export class Ready {
         const moment = `${viewer}.${round}.${phase}`;
         if (moment !== this.#moment) this.#comes = null;
         this.#moment = moment;
-        // After one's turn none follows, unless the server says so.
+        // After the player's turn no other follows, unless the server says so.
         if (isMine) this.#comes = false;
         else if (following) this.#comes = following.includes(viewer);
         const mayCome = isMine || this.#comes !== false;
@@ -176,7 +176,7 @@ export interface Prices {
 export interface Change {
     readonly thing: number;
     readonly was: number;
-    /** Null if it is not to be had any more, or not so much of it. */
+    /** Null if it is no longer available, or not in that amount. */
     readonly now: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Why something was refused: the sentence and the figures behind it, with names for what the server numbers. */
+/** Reason of a refusal: the sentence and its numbers, with names for ids of the server. */
 import { members } from '../game/masks';
 import type { RefusedFrame } from '../protocol/api';
 import { t, tOr } from '../words';
@@ -14,7 +14,7 @@ export function refusalWords(scene: Scene, refusal: Reason): string {
     return tOr(`refused.${refusal.code}`, t('refused.other'), words);
 }
 
-/** The figures that decided, each with what it is. */
+/** The deciding numbers, each with its meaning. */
 export function refusalFigures(scene: Scene, refusal: Reason): { name: string; label: string; value: string }[] {
     return Object.entries(refusal.numbers).map(([name, value]) => ({
         name,

@@ -1,4 +1,4 @@
-/** A table with its sheet: what the panels read names and figures from. */
+/** A table with its sheet: source of names and values for the panels. */
 import type { Observation, PlantFace, TableSheet, TableView } from '../protocol/api';
 import { type Edition, editionOf } from '../game/edition';
 import { OVER } from '../game/ids';

@@ -5,7 +5,7 @@ export interface Step {
     /** The verb, for tests and for keys of words. */
     name: string;
     label: string;
-    /** All of them in one go; where an action is followed by the end of one's part, that is the last of them. */
+    /** All of them in one order; if an action ends that part of the turn, the end is the last of them. */
     orders: Do[];
     pay: number;
     /** The same without ending that part of the turn, to choose again. */
@@ -48,7 +48,7 @@ export interface OwnChoices {
     readonly runPlace: number;
     /** Switch one of the own plants, by its place among them. */
     toggle(place: number): void;
-    /** Run these plants, hybrids with so much of the first kind. */
+    /** Run these plants, hybrids with this amount of the first kind. */
     chooseRun(mask: number, first: number): void;
     /** Choose a whole purchase. */
     chooseAll(things: readonly OwnThing[]): void;

@@ -104,12 +104,12 @@ export class Turn implements Chosen {
         return KINDS.find((kind) => this.may(kind)) ?? 'pass';
     }
 
-    /** The fuel on offer; while others act that for one's next turn. */
+    /** The fuel on offer; while others act, the offer at the player's next turn. */
     get buys(): OfferOf<'buy'>[] {
         return this.offers.length > 0 ? this.offers.filter((offer) => offer.offer === 'buy') : this.ready.buys;
     }
 
-    /** The cities on offer; while others act those for one's next turn. */
+    /** The cities on offer; while others act, the offer at the player's next turn. */
     get sites(): MayConnect | undefined {
         const scene = this.scene();
         if (this.offers.length > 0 || !scene || !this.ready.isForCities) return this.may('connect');

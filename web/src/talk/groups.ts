@@ -5,7 +5,7 @@ const PAUSE = 300_000;
 
 export interface Shown {
     line: ChatLine;
-    /** It begins a row: the speaker and the time stand above it. */
+    /** It begins a row, with the speaker and the time above it. */
     isFirst: boolean;
 }
 

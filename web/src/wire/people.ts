@@ -48,7 +48,7 @@ export const listTokens = (): Promise<MyToken[]> => ask('/api/me/tokens');
 export const makeToken = (token: NewToken): Promise<MadeToken> => send('POST', '/api/me/tokens', token);
 export const revokeToken = (id: string): Promise<null> => end(`/api/me/tokens/${to(id)}`);
 
-/** Tables at which one sits; `before` asks for those taken earlier. */
+/** Tables where the account has a seat; `before` requests those taken earlier. */
 export const listMyTables = (before = 0): Promise<MyTable[]> =>
     ask(`/api/me/tables${before ? `?before=${before}` : ''}`);
 /** Make a guest's seat that of the account. The ticket is spent then. */

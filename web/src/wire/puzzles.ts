@@ -1,4 +1,4 @@
-/** Puzzles and lessons, as the server asks and answers them. */
+/** Requests of puzzles and lessons. */
 import type { Lesson, PuzzleAnswer, PuzzleFace, PuzzleGuess, Try } from '../protocol/api';
 import { ask, send } from './rest';
 

@@ -6,7 +6,7 @@ export type Connection = 'connecting' | 'open' | 'away' | 'unknown-table' | 'set
 
 export interface Ear {
     hear: (frame: Frame) => void;
-    /** The version that the page has; -1 asks for the whole table. */
+    /** The version that the page has; -1 requests the whole table. */
     version: () => number;
     ticket: () => string;
     /** Further subscriptions: chat after a message, and presence. */

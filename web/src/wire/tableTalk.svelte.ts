@@ -112,12 +112,12 @@ export class Talk {
         return true;
     }
 
-    /** Do not hear a voice any more, or hear it again. */
+    /** Mute a voice, or unmute it. */
     async hide(voice: string, on: boolean): Promise<boolean> {
         const voices = await this.#ask(block(this.gameId, this.speaker.ticket(), voice, on));
         if (voices === null) return false;
         this.hidden = new Set(voices);
-        // What it said meanwhile was not told.
+        // Messages sent while it was muted were not received.
         if (!on) await this.#readSpan((this.everything[0]?.number ?? 1) - 1, this.last);
         return true;
     }

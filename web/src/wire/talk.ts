@@ -20,7 +20,7 @@ export async function say(gameId: string, ticket: string, text: string): Promise
     return (await ask<{ number: number }>(chat(gameId), init(ticket, { text }))).number;
 }
 
-/** The voices that one does not hear. */
+/** The muted voices. */
 export async function readBlocks(gameId: string, ticket: string): Promise<string[]> {
     return (await ask<Blocks>(`${chat(gameId)}/blocks`, init(ticket))).voices;
 }

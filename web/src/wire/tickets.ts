@@ -8,7 +8,7 @@ export interface Held {
 }
 
 export interface Kept extends Held {
-    /** When the seat was taken, for the list of one's tables. */
+    /** Time at which the seat was taken, for the list of own tables. */
     at: number;
     /** Further seats of people on this device. */
     more: Held[];

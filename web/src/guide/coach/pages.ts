@@ -62,7 +62,7 @@ export function pagesNow(scene: Scene, read: readonly string[], continues: boole
     return hasBegun ? [] : pagesFor(OPENING, scene).filter(isUnread);
 }
 
-/** The table's own figures, for the words of pages. */
+/** The table's own numbers, for the words of pages. */
 export function figures(scene: Scene): Record<string, number | string> {
     const { sheet, observation } = scene;
     return {

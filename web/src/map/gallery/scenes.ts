@@ -1,4 +1,4 @@
-// Made-up tables for the gallery and the tests. The figures are drawn, not played: costs here are
+// Made-up tables for the gallery and the tests. The positions are drawn, not played: costs here are
 // summed along links so that a picture has plausible prices.
 
 import type { Observation, Offer } from '../../protocol/api';
