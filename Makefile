@@ -116,7 +116,7 @@ web-check: ## Check the browser client's types, run its tests and build it
 web-e2e: web compiled ## Play whole games in Chromium on a real server, and look for barriers: the short set (E2E=name for one)
 	$(BROWSER) proofs $(E2E)
 
-web-e2e-long: web compiled ## Every proof in the browser: all games, mishaps, size and speed, and whatever else is there
+web-e2e-long: web compiled ## Every proof in the browser: all games, interruptions, size and speed, and the rest
 	set -e; for proof in $(PROOFS); do echo "$$proof"; $(BROWSER) $$proof; done
 	$(BROWSER) e2e --boards
 
