@@ -34,7 +34,7 @@ def require_server_parts() -> None:
 
 
 class RoleName(StrEnum):
-    """As in ``server.operations.roles``, which needs the server's parts to be imported."""
+    """As in ``server.operations.settings``, which needs the server's parts to be imported."""
 
     ALL = "all"
     API = "api"
