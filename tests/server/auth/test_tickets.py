@@ -44,7 +44,7 @@ def test_another_key_or_another_shape_is_refused() -> None:
             TICKETS.read(str(URLSafeSerializer(KEY, salt=UNDATED).dumps(value)))
         with pytest.raises(BadTicket):
             TICKETS.read(str(TICKETS._signers(DATED)[0].dumps(value)))
-    with pytest.raises(BadTicket, match="shorter"):
+    with pytest.raises(BadTicket, match="too long"):
         TICKETS.read("x" * 1_000)
 
 

@@ -260,7 +260,7 @@ async def test_a_turn_comes_again_in_an_hour_on_devices(store: ShardedStore) -> 
         tag = devices[actor].open(arrived.content)["tag"]
         assert devices[actor].open(arrived.content)["later"] == "In an hour"
         for person_id, name in ((other, tag), (people[actor], "missing:1")):
-            with pytest.raises(Refused, match="was taken"):
+            with pytest.raises(Refused, match="is over"):
                 await tables.notices.tell_later(person_id, name)
         await tables.notices.tell_later(people[actor], tag)
         assert await tables.tell(HOUR - 1_000) == 0
