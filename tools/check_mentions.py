@@ -70,6 +70,8 @@ ALLOWED = frozenset(
         "action_space.sample",
         "env.last",
         "env.step",
+        # A key of word files.
+        "end.title",
         # Keys of data files of an example's program.
         "batch.observations",
         "gridwright.data_set",

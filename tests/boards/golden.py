@@ -18,7 +18,7 @@ from gridwright.engine.vocabulary.base import Event
 from gridwright.fair.record import play
 from gridwright.fair.transcript import Transcript, format_transcript, parse_transcript
 from gridwright.fair.verify import verify
-from gridwright_lab.conformance.golden.random_chooser import RandomChooser
+from gridwright_lab.conformance.golden.wanted import RandomChooser
 from gridwright_lab.conformance.replay.pack import PACK_SUFFIX, read_pack, write_pack
 from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
 from tests.boards.shipped import spec_of

@@ -38,10 +38,10 @@ MODULES = (
     "gridwright.engine.ids",
     "gridwright.engine.masks",
     "gridwright.engine.network",
-    "gridwright.engine.plants",
+    "gridwright.engine.fuel",
     "gridwright.engine.resources",
     "gridwright.engine.rules",
-    "gridwright.engine.seat_prices",
+    "gridwright.engine.observe",
     "gridwright.engine.vocabulary",
 )
 NAMES = {

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
-from gridwright.engine.plants import Plant
+from gridwright.engine.fuel import Plant
 
 Layout = tuple[tuple[int, ...], ...]
 """``layout[place][kind]``: tokens of a kind on the plant at a place."""

@@ -5,11 +5,10 @@ from gridwright.engine.board_classes import SHARED, AddedPhase, BoardClasses
 from gridwright.engine.board_parts import BoardParts
 from gridwright.engine.editions import classic
 from gridwright.engine.ids import SPECTATOR
-from gridwright.engine.observe import observe
-from gridwright.engine.phases.order import PlayerOrderPhase
+from gridwright.engine.observe import ladders_seen, observe
+from gridwright.engine.phases.setup import PlayerOrderPhase
 from gridwright.engine.policies import ObsoleteByCities, ObsoletePolicy
 from gridwright.engine.rules import PartRules
-from gridwright.engine.seat_prices import ladders_seen
 
 
 def test_phases_stand_before_those_that_they_name() -> None:

@@ -7,9 +7,8 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from gridwright.content.table import build_rules, default_spec
-from gridwright.engine.fuel import FuelRules, Run, best_run
+from gridwright.engine.fuel import FuelRules, Plant, Run, best_run
 from gridwright.engine.masks import members
-from gridwright.engine.plants import Plant
 from tests.engine.layouts import can_hold, first_burned, layouts
 
 N_KINDS = 3

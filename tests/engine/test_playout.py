@@ -5,8 +5,8 @@ import pytest
 from gridwright.content.table import build_game, default_spec, list_editions
 from gridwright.engine.dice import Dice
 from gridwright.engine.digest import digest
+from gridwright.engine.history import random_action_count
 from gridwright.engine.invariants import check
-from gridwright.engine.playout import random_action_count
 from gridwright.engine.state import State
 
 ENOUGH = 100_000

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from gridwright.engine.plants import Plant
+from gridwright.engine.fuel import Plant
 from gridwright.engine.rules import Rules
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridwright.engine.editions.card.vocabulary import FuelCardBought
-from gridwright.engine.plants import Plant
+from gridwright.engine.fuel import Plant
 from tests.kit import facts, only
 from tests.kit.card_scenario import CardScenario, CardTable, card_scenario
 

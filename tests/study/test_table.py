@@ -20,9 +20,9 @@ from gridwright.engine.history import History
 from gridwright.engine.notation import Notation, NotationError
 from gridwright.engine.observe import observe
 from gridwright.engine.state import State
+from gridwright.fair.commit import SeedFileError, seed_path
 from gridwright.fair.derive import derive_keys
 from gridwright.fair.draw import Stream
-from gridwright.fair.seed_file import SeedFileError, seed_path
 from gridwright.fair.transcript import TranscriptError, format_transcript
 from gridwright.fair.verify import verify
 from gridwright.study.table import Table

@@ -13,9 +13,8 @@ import gridwright.engine.game
 from gridwright.content.table import TableSpec, build_game, default_spec
 from gridwright.engine.dice import Dice
 from gridwright.engine.game import Game
-from gridwright.engine.history import History
+from gridwright.engine.history import History, random_action_count
 from gridwright.engine.notation import Notation
-from gridwright.engine.playout import random_action_count
 from gridwright.engine.state import State
 from gridwright.fair.record import random_transcript
 from gridwright_lab.bench.thresholds import (

@@ -53,7 +53,7 @@ def _known(name: str) -> str:
 def unknown_bot(error: "UnknownBotError") -> str:
     """Return the message for an unknown name of a bot, with the one that was probably meant."""
     from gridwright.bots.registry import bot_names
-    from gridwright.content.near_names import did_you_mean
+    from gridwright.content.errors import did_you_mean
 
     return f"{error}{did_you_mean(error.name, bot_names())}"
 

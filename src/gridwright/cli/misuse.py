@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import typer
 
-from gridwright.content.near_names import did_you_mean
+from gridwright.content.errors import did_you_mean
 
 EXPECTED: Final[Mapping[str, str]] = MappingProxyType(
     {

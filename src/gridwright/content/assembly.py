@@ -1,8 +1,10 @@
 """From a choice of table to the engine's rules."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gridwright.content.board_assembly import build_board_figures
+from gridwright.content.board_figures import BoardFigures
 from gridwright.content.boards import BoardSheet
 from gridwright.content.card_assembly import build_card_figures
 from gridwright.content.card_figures import CardFigures
@@ -15,8 +17,8 @@ from gridwright.content.presets import PresetRules
 from gridwright.content.shelf import CONTENT_ROOT, Root
 from gridwright.content.spec import TableSpec, refuse, refuse_unknown
 from gridwright.content.table_figures import ChosenTable, TableFigures
+from gridwright.engine.fuel import Plant
 from gridwright.engine.masks import mask_of
-from gridwright.engine.plants import Plant
 from gridwright.engine.rules import DeckRules, Options, Rules
 
 
@@ -160,3 +162,26 @@ def _given_order(spec: TableSpec) -> list[int]:
     if sorted(order) != list(range(spec.seats)):
         refuse("order", f"expected the seats 0 to {spec.seats - 1}, each once; came {order}")
     return order
+
+
+def changes(spec: TableSpec, rule: str) -> bool:
+    """Whether a house rule changes anything at a table with so many seats."""
+    return _decided(replace(spec, house_rules=(rule,))) != _decided(spec)
+
+
+def _decided(spec: TableSpec) -> tuple[object, ...]:
+    """The settings of a table, and the rows that it takes from the tables they name."""
+    library = load_library(spec.edition, content=spec.content)
+    preset = resolve_preset(library, spec)
+    figures = library.boards[spec.board].figures or library.figures
+    trust_plays = spec.seats in preset.trust_seats
+    if not isinstance(figures, BoardFigures):
+        return preset.settings, preset.deck, trust_plays
+    return (
+        *(preset.settings, preset.deck, trust_plays),
+        figures.seat_tables[preset.seat_table][spec.seats],
+        figures.incomes[preset.income],
+        figures.refills[preset.refill][spec.seats],
+        figures.opening_tokens[preset.opening_tokens],
+        figures.prices(preset.ladder),
+    )

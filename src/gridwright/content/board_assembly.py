@@ -9,8 +9,7 @@ from gridwright.content.table_figures import ChosenTable, TableFigures
 from gridwright.engine.fuel import FuelRules
 from gridwright.engine.masks import mask_of
 from gridwright.engine.network import Board, CitySpaces, region_choices
-from gridwright.engine.prices import PricePolicy
-from gridwright.engine.resources import Ladder
+from gridwright.engine.resources import Ladder, PricePolicy
 from gridwright.engine.rules import (
     REGIONS_BY_LOT,
     REGIONS_DRAFTED,

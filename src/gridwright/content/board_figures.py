@@ -6,9 +6,8 @@ from typing import Any, Final
 
 from gridwright.content.decks import N_STEPS
 from gridwright.content.document import Node
-from gridwright.content.figures import FigureReader, read_amounts, read_by_kind
+from gridwright.content.figures import FigureReader, read_amounts, read_by_kind, read_seat_rows
 from gridwright.content.provenance import Provenance
-from gridwright.content.seating import read_seat_rows
 from gridwright.engine.rules import Limits
 
 BOARD_SECTIONS: Final = (

@@ -7,8 +7,8 @@ from typing import Final
 
 from gridwright.content.clauses import CLAUSE_NUMBER
 from gridwright.content.document import Node, distinct
+from gridwright.content.figures import read_seat_rows
 from gridwright.content.provenance import PROVENANCE, read_provenance
-from gridwright.content.seating import read_seat_rows
 from gridwright.engine.errors import REFUSALS
 
 CODE: Final = re.compile(r"[a-z]+(_[a-z]+)*")

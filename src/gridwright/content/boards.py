@@ -17,10 +17,10 @@ from gridwright.content.board_rules import (
 from gridwright.content.cards import PlantCards, PlantName, read_plant_name, read_plants
 from gridwright.content.decks import N_STEPS, Deck, read_named_decks
 from gridwright.content.document import Node, distinct
+from gridwright.content.figures import read_seat_rows
 from gridwright.content.geography import City, Link, Region, read_geography
 from gridwright.content.presets import BOARD_KEYS, TableNames, read_overrides
 from gridwright.content.provenance import PROVENANCE, Provenance, read_provenance
-from gridwright.content.seating import read_seat_rows
 from gridwright.content.second_markets import SecondMarketSheet, read_second_market
 from gridwright.content.spec import NO_BOARD
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from gridwright.content.cards import PlantCards, PlantName, read_plant_name
 from gridwright.content.document import Node, distinct
+from gridwright.content.figures import read_seat_counts, read_seat_rows
 from gridwright.content.groups import STEP_CARD, read_groups
 from gridwright.content.provenance import PROVENANCE, Provenance, read_provenance
-from gridwright.content.seating import read_seat_counts, read_seat_rows
 
 N_STEPS: Final = 3
 STEP_3: Final = "step-3"

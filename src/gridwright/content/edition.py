@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from gridwright.content.clauses import CLAUSE_NUMBER
 from gridwright.content.document import Node, distinct
-from gridwright.content.figures import FigureReader, read_amounts
+from gridwright.content.figures import FigureReader, read_amounts, read_seat_numbers
 from gridwright.content.provenance import Provenance
-from gridwright.content.seating import read_seat_numbers
 from gridwright.engine.errors import REFUSALS
 
 

@@ -1,5 +1,7 @@
 """What is wrong with a content file or with a choice of table."""
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Final
 
 
@@ -32,3 +34,9 @@ class UnknownRules(ContentError):
         super().__init__("rules", "", f"{problem}, and no recorded state has it")
         self.rules: Final = rules
         self.today: Final = today
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """The nearest name as the end of a sentence; empty if none is near."""
+    near = get_close_matches(name, list(names), 1)
+    return f"; did you mean {near[0]}?" if near else ""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gridwright.content.document import Node, distinct
+from gridwright.content.figures import read_seat_counts
 from gridwright.content.provenance import (
     PROVENANCE,
     REMARKS,
@@ -12,7 +13,6 @@ from gridwright.content.provenance import (
     read_provenance,
     read_remarks,
 )
-from gridwright.content.seating import read_seat_counts
 
 PILES: Final = ("cards", "first_pile", "second_pile")
 """The lists of cards: those of the opening stack, and those that join the discard pile later."""

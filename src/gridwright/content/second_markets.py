@@ -7,9 +7,8 @@ from typing import Final
 from gridwright.content.board_rules import Part
 from gridwright.content.decks import N_STEPS
 from gridwright.content.document import Node
-from gridwright.content.figures import read_amounts
+from gridwright.content.figures import read_amounts, read_seat_rows
 from gridwright.content.provenance import PROVENANCE, read_provenance
-from gridwright.content.seating import read_seat_rows
 from gridwright.engine.resources import Ladder
 from gridwright.engine.second_market import SecondMarket
 

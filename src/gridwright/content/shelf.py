@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from gridwright.content.document import Node, Tree, load_tree, one_of
-from gridwright.content.errors import ContentError
+from gridwright.content.errors import ContentError, did_you_mean
 from gridwright.content.merge import merge
-from gridwright.content.near_names import did_you_mean
 from gridwright.content.recorded_figures import RecordedFigures
 from gridwright.content.registry import Overlay
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, NoReturn
 
 from gridwright.content.document import one_of, shown
-from gridwright.content.errors import ContentError
-from gridwright.content.near_names import did_you_mean
+from gridwright.content.errors import ContentError, did_you_mean
 
 RANDOM: Final = "random"
 DRAFT: Final = "draft"

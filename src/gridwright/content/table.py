@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from gridwright.content.assembly import build_rules
 from gridwright.content.errors import ContentError, UnknownRules
-from gridwright.content.identity import rules_identity
+from gridwright.content.identity import resolve, rules_identity
 from gridwright.content.layout import BoardLayout, board_layout
 from gridwright.content.library import list_editions, load_library
 from gridwright.content.overlay import register_overlay
@@ -16,8 +16,11 @@ from gridwright.content.rules_lookup import find_figures
 from gridwright.content.shelf import CONTENT_ROOT, Root
 from gridwright.content.spec import DRAFT, NO_BOARD, RANDOM, TableSpec, refuse_unknown
 from gridwright.engine.board_classes import BoardClasses
+from gridwright.engine.codec import observation_values
 from gridwright.engine.editions import card, classic, deluxe
 from gridwright.engine.game import Game
+from gridwright.engine.ids import SPECTATOR
+from gridwright.engine.observe import observe
 from gridwright.engine.rules import Rules
 
 __all__ = [
@@ -148,3 +151,22 @@ def default_spec(
     if board is None:
         board = list_boards(edition, preset, content=content)[0]
     return newest(TableSpec(edition, preset, board, seats, content=content))
+
+
+HASHED: Final = ("spec", "rules")
+"""The parts from which the rules identity is taken; the others follow from them."""
+
+
+def rules_sheet(spec: TableSpec, root: Root = CONTENT_ROOT) -> dict[str, Any]:
+    """Spec and rules as the rules identity hashes them, the phases, and the first position.
+
+    ``opening`` is what a spectator sees before anything is drawn: the position that the first event
+    of a game is folded into.
+    """
+    game = build_game(spec, root)
+    return {
+        **resolve(spec, root),
+        "phases": [phase.NAME for phase in game.phases],
+        "first_of_round": game.first_of_round,
+        "opening": observation_values(observe(game, game.new_state(), SPECTATOR)),
+    }

@@ -7,11 +7,10 @@ from gridwright.content.cards import PlantCards
 from gridwright.content.library import Library
 from gridwright.content.presets import PresetRules
 from gridwright.content.spec import TableSpec
-from gridwright.engine.fuel import FuelRules
+from gridwright.engine.fuel import FuelRules, Plant
 from gridwright.engine.fuel_cards import NO_FUEL_CARDS, FuelCards
 from gridwright.engine.network import Board
-from gridwright.engine.plants import Plant
-from gridwright.engine.prices import PricePolicy
+from gridwright.engine.resources import PricePolicy
 from gridwright.engine.rules import REGIONS_BY_LOT, Limits, MarketRules, PartRules, TrustRules
 
 

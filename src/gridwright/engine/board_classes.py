@@ -8,10 +8,10 @@ from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.phases.base import Phase
 from gridwright.engine.phases.building import BuildingPhase
 from gridwright.engine.phases.bureaucracy import BureaucracyPhase
-from gridwright.engine.phases.order import PlayerOrderPhase
 from gridwright.engine.phases.resources import ResourcesPhase
+from gridwright.engine.phases.setup import PlayerOrderPhase
 from gridwright.engine.policies import AccessPolicy, ObsoletePolicy
-from gridwright.engine.prices import PricePolicy
+from gridwright.engine.resources import PricePolicy
 from gridwright.engine.scoring import Scoring
 
 SHARED: Final[dict[str, type[object]]] = {

@@ -1,7 +1,7 @@
 """Random choices for playouts and samples; never part of a state, never used for dealing."""
 
-from gridwright.engine.counts import total
 from gridwright.engine.ids import NONE
+from gridwright.engine.masks import total
 
 
 class Dice:

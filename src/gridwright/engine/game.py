@@ -3,7 +3,7 @@
 from typing import Final
 
 from gridwright.engine.errors import IllegalAction
-from gridwright.engine.houses import empty_grid
+from gridwright.engine.houses import begin_step, empty_grid
 from gridwright.engine.ids import CHANCE, NOBODY, NONE, OVER
 from gridwright.engine.market import CARD_DUE, NOTHING_DUE, PlantMarket
 from gridwright.engine.network import empty_area
@@ -13,7 +13,6 @@ from gridwright.engine.rules import Rules
 from gridwright.engine.scoring import Scoring
 from gridwright.engine.stack import Stack
 from gridwright.engine.state import State, Trust, fresh_auction
-from gridwright.engine.steps import begin_step
 from gridwright.engine.vocabulary.base import (
     Action,
     ChanceAction,

@@ -1,8 +1,10 @@
-"""Putting houses on the board, and the derived costs that follow from them."""
+"""Houses on the board, the steps that open spaces, and the costs derived from both."""
 
 from gridwright.engine.ids import FAR, NONE
 from gridwright.engine.network import Area, Board
 from gridwright.engine.state import Grid, State
+from gridwright.engine.vocabulary.base import EventLog
+from gridwright.engine.vocabulary.turn import StepBegan
 
 
 def empty_grid(board: Board, area: Area, n_seats: int) -> Grid:
@@ -44,3 +46,12 @@ def join_network(state: State, seat: int, city: int) -> None:
     grid.reach[seat] = grid.area.reach_after(grid.reach[seat], grid.networks[seat], city)
     grid.networks[seat] |= 1 << city
     grid.n_cities[seat] += 1
+
+
+def begin_step(board: Board, state: State, step: int, log: EventLog) -> None:
+    """Play goes on in another step: more spaces of each city are open (c6.5)."""
+    state.step = step
+    state.next_step = 0
+    refresh_sites(board, state)
+    if log.wanted:
+        log.add(StepBegan(step))

@@ -1,4 +1,4 @@
-"""Sets of small ids as the bits of one int."""
+"""Small ints in lists and sets: sums, and sets of ids as the bits of one int."""
 
 
 def members(mask: int) -> list[int]:
@@ -28,3 +28,20 @@ def mask_of(ids: list[int]) -> int:
     for each in ids:
         mask |= 1 << each
     return mask
+
+
+def total(counts: list[int]) -> int:
+    """All of them together."""
+    found = 0
+    for each in counts:
+        found += each
+    return found
+
+
+def largest(counts: list[int]) -> int:
+    """The largest of them; 0 without any."""
+    found = 0
+    for each in counts:
+        if each > found:
+            found = each
+    return found

@@ -2,9 +2,9 @@
 
 from typing import ClassVar, Final
 
-from gridwright.engine.counts import largest
 from gridwright.engine.houses import place_house
 from gridwright.engine.ids import NONE, TRUST
+from gridwright.engine.masks import largest
 from gridwright.engine.network import Board
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State, Trust

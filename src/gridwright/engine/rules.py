@@ -12,13 +12,11 @@ A field of a class here is in the rules identity and on the rules sheet unless i
 
 from typing import ClassVar, Final, NamedTuple
 
-from gridwright.engine.fuel import FuelRules
+from gridwright.engine.fuel import FuelRules, Plant
 from gridwright.engine.fuel_cards import NO_FUEL_CARDS, FuelCards
 from gridwright.engine.ids import FAR, NONE
 from gridwright.engine.network import Board
-from gridwright.engine.plants import Plant
-from gridwright.engine.prices import PricePolicy
-from gridwright.engine.resources import Ladder
+from gridwright.engine.resources import Ladder, PricePolicy
 from gridwright.engine.second_market import SecondMarket
 
 REGIONS_BY_LOT: Final = 0

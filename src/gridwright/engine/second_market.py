@@ -4,8 +4,7 @@ from typing import ClassVar, Final
 
 from gridwright.engine.network import Board
 from gridwright.engine.parts import Parts
-from gridwright.engine.prices import PricePolicy
-from gridwright.engine.resources import Ladder
+from gridwright.engine.resources import Ladder, PricePolicy
 
 UNDECIDED: Final = 0
 AT_FIRST: Final = 1

@@ -1,8 +1,7 @@
 """The face-down stack: what everybody knows of it, and nothing else."""
 
-from gridwright.engine.counts import total
 from gridwright.engine.ids import NONE
-from gridwright.engine.masks import count
+from gridwright.engine.masks import count, total
 
 
 class Stack:

@@ -1,4 +1,4 @@
-"""What a house in each city would cost a seat, by which way, or which rule is against it."""
+"""Quotes: the cost of a house in each city, and the runs of plants that money can pay."""
 
 from typing import Final
 
@@ -34,3 +34,37 @@ class Quotes(msgspec.Struct, frozen=True):
 
 
 ENCODER: Final = msgspec.json.Encoder(order="deterministic")
+
+
+class RunChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One run of the offer, beside the best one."""
+
+    cities: int
+    """What it supplies; at cards what it gives."""
+    income: int
+    less: int
+    """How much less it earns than the best one."""
+    first: int
+    """Of the first hybrid kind so much is best burned: the fuel that is dearer to buy is kept."""
+    n_hybrid: int
+    """What hybrids burn of both kinds together."""
+    burns: list[list[int]]
+    """Fuel of each kind, once for each amount of the first hybrid kind that the run may burn."""
+    kept: list[int]
+    """Fuel of each kind that it keeps and the best one burns."""
+    worth: int
+    """What that fuel costs after the refill; at cards, now."""
+
+
+class PowerChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the seat that powers now may choose."""
+
+    runs: list[RunChoice]
+    """One for each run of the offer, in its order."""
+    compared: list[int]
+    """Places of the runs that are worth a look, the best one first and none at all last."""
+    is_plain: bool
+    """Whether the best run is the only sensible one: no other earns as much or keeps fuel that
+    is worth what it loses, and no hybrid can be fed otherwise."""
+    prices: list[int]
+    """What the next token of each kind costs after the refill; empty at cards."""

@@ -1,4 +1,4 @@
-"""What is asked and told when a transcript becomes a game of the server."""
+"""Sharing: imported transcripts and codes that link a game."""
 
 from typing import Annotated, Final
 
@@ -18,3 +18,13 @@ class ImportedTable(msgspec.Struct, frozen=True):
 
     game_id: str
     path: str
+
+
+class LinkCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An address and its QR code."""
+
+    address: str
+    size: int
+    """Modules on each side, without a border; a camera needs four light ones around it."""
+    path: str
+    """The dark modules as a path of SVG, one unit each."""

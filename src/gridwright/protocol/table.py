@@ -6,7 +6,7 @@ import msgspec
 
 from gridwright.protocol.fuel import FuelChoices
 from gridwright.protocol.observation import Observation
-from gridwright.protocol.powering import PowerChoices
+from gridwright.protocol.quotes import PowerChoices
 from gridwright.protocol.records import Do, Offer
 from gridwright.protocol.warnings import AnyWarning
 

@@ -94,3 +94,12 @@ class FinishedPage(msgspec.Struct, frozen=True):
     """Whether these are all."""
     nearest: NearestSearch | None = None
     """Only where nothing was found."""
+
+
+class Chances(msgspec.Struct, frozen=True):
+    """How likely each seat is to win, some moves ago."""
+
+    version: int
+    """The version of the table at which that was so."""
+    seats: list[float]
+    """A share for each seat; they add up to one."""

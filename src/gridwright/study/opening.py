@@ -12,9 +12,8 @@ from gridwright.bots.registry import find_bot
 from gridwright.content.table import DEFAULT_EDITION, DEFAULT_SEATS, default_spec
 from gridwright.engine.notation import CHANCE_WORD
 from gridwright.fair.atomic_file import write_atomically
-from gridwright.fair.commit import SEED_BYTES, opens
+from gridwright.fair.commit import SECRET_MODE, SEED_BYTES, format_seed, opens, read_seed, seed_path
 from gridwright.fair.replay import replay
-from gridwright.fair.seed_file import SECRET_MODE, format_seed, read_seed, seed_path
 from gridwright.fair.transcript import format_transcript, parse_transcript
 from gridwright.study.table import Table, open_table
 

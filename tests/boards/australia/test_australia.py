@@ -7,8 +7,7 @@ import pytest
 from gridwright.engine.board_parts import board_parts
 from gridwright.engine.game import Game
 from gridwright.engine.network import region_choices
-from gridwright.engine.observe import observe
-from gridwright.engine.seat_prices import ladders_seen
+from gridwright.engine.observe import ladders_seen, observe
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Event, EventLog
 from gridwright.engine.vocabulary.building import CityConnected

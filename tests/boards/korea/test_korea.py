@@ -18,9 +18,8 @@ from gridwright.engine.codec import observation_values
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.invariants import BrokenInvariant, check
-from gridwright.engine.observe import observe
+from gridwright.engine.observe import ladders_seen, observe, stock_seen
 from gridwright.engine.phases.two_markets import TwoMarketsBureaucracy
-from gridwright.engine.seat_prices import ladders_seen, stock_seen
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Event, EventLog, MayDo
 from gridwright.engine.vocabulary.fuel import ChangeMarket, MayBuy, ResourcesBought

@@ -13,8 +13,7 @@ from gridwright.engine.parts import Parts
 from gridwright.engine.phases.base import NO_NUMBERS
 from gridwright.engine.phases.buying import BuyingPhase
 from gridwright.engine.policies import AccessPolicy, TrustPolicy
-from gridwright.engine.prices import PricePolicy
-from gridwright.engine.resources import Ladder
+from gridwright.engine.resources import Ladder, PricePolicy
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, EventLog, Offer

@@ -9,8 +9,7 @@ from gridwright.cli.drawing.refusals import tell_refusal
 from gridwright.content.table import build_game
 from gridwright.engine.board_parts import board_parts
 from gridwright.engine.ids import SPECTATOR
-from gridwright.engine.observe import observe
-from gridwright.engine.seat_prices import ladders_seen
+from gridwright.engine.observe import ladders_seen, observe
 from gridwright.engine.vocabulary.fuel import BuyResources
 from tests.boards.made_up import specs_of
 from tests.kit.scenario import Scenario

@@ -10,8 +10,7 @@ from gridwright.engine.board_parts import board_parts
 from gridwright.engine.boards.south_africa import ABROAD, StoreBureaucracy
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE, NONE
-from gridwright.engine.observe import observe
-from gridwright.engine.seat_prices import behind_seen
+from gridwright.engine.observe import behind_seen, observe
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Event, EventLog
 from gridwright.engine.vocabulary.building import CityConnected, MayConnect

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gridwright.bots.solvers.best_run import best_run
-from gridwright.engine.fuel import FuelRules, PooledFuelRules
-from gridwright.engine.plants import Plant
+from gridwright.engine.fuel import FuelRules, Plant, PooledFuelRules
 
 KINDS: tuple[list[int], ...] = ([], [0], [1], [2], [0, 1])
 Built = tuple[list[Plant], list[list[int]]]

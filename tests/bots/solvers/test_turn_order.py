@@ -11,7 +11,7 @@ from gridwright.bots.solvers.turn_order import (
 from gridwright.engine.editions.card.depot import depot_of
 from gridwright.engine.editions.card.order import order_by_income
 from gridwright.engine.observe import observe
-from gridwright.engine.phases.order import set_order
+from gridwright.engine.phases.setup import set_order
 from gridwright.engine.vocabulary.base import EventLog
 from tests.kit.card_scenario import card_scenario
 from tests.kit.scenario import scenario

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from gridwright.content.sheet import HASHED, rules_sheet
-from gridwright.content.table import rules_identity
+from gridwright.content.table import HASHED, rules_identity, rules_sheet
 from gridwright.protocol.records import RECORDS
 from gridwright_lab.conformance.replay.corpus import Corpus
 from gridwright_lab.conformance.replay.fold_export import (

@@ -12,7 +12,7 @@ from gridwright.engine.observe import observe
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import EventLog
 from gridwright.engine.vocabulary.production import MayRun, RunPlants
-from gridwright.protocol.powering import PowerChoices
+from gridwright.protocol.quotes import PowerChoices
 from gridwright.server.games.outlook import FuelWorth
 from gridwright.server.games.power_choices import MOST_COMPARED, compare_runs
 from tests.engine.random_play import TABLES, play, table_name

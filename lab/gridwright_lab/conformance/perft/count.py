@@ -7,6 +7,7 @@ ones. Levels are complete up to the last, which ends when the budget of nodes is
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,10 +16,12 @@ from typing import Any, Final
 from gridwright.content.table import list_editions
 from gridwright.engine.digest import digest
 from gridwright.engine.game import Game
+from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import EventLog
 from gridwright_lab.conformance.replay.corpus import Corpus
+from gridwright_lab.conformance.sampling.positions import kind_of
 
 PRIME: Final = (1 << 61) - 1
 MOST_NODES: Final = 1_000
@@ -149,7 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     corpus = Corpus(chosen.games)
     if chosen.write:
-        from gridwright_lab.conformance.perft.choice import choose_positions
+        from gridwright_lab.conformance.perft.count import choose_positions
 
         names = corpus.names(chosen.edition)
         if chosen.version is not None:
@@ -180,3 +183,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 if __name__ == "__main__":
     sys.exit(main())
+
+
+def choose_positions(
+    corpus: Corpus, names: list[str], n_positions: int
+) -> Iterator[tuple[str, int, str, History]]:
+    """One position from each of some games: name, actions before it, kind and the game there.
+
+    In each game it is the first position of the kind that was taken least often so far.
+    """
+    taken: Counter[str] = Counter()
+    for place in range(n_positions):
+        # Games are sorted by table, so equal steps visit all presets, boards and seats.
+        name = names[place * len(names) // n_positions]
+        first: dict[str, int] = {}
+        for at, history in enumerate(corpus.histories(name)):
+            if not history.game.is_over(history.state):
+                first.setdefault(kind_of(history.game, history.state), at)
+        kind = min(first, key=lambda each: (taken[each], -first[each]))
+        taken[kind] += 1
+        yield name, first[kind], kind, corpus.history_at(name, first[kind])

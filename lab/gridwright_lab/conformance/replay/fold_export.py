@@ -14,8 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from gridwright.content.sheet import rules_sheet
-from gridwright.content.table import find_figures, load_game
+from gridwright.content.table import find_figures, load_game, rules_sheet
 from gridwright.engine.codec import observation_values, offer_values
 from gridwright.engine.history import History
 from gridwright.engine.ids import SPECTATOR

@@ -9,9 +9,9 @@ from gridwright.engine.fuel import FuelRules
 from gridwright.engine.fuel_cards import FuelCards
 from gridwright.engine.ids import FAR
 from gridwright.engine.observation import Observation
+from gridwright.engine.observe import behind_seen, ladders_seen, stock_seen
 from gridwright.engine.resources import Ladder
 from gridwright.engine.rules import Rules
-from gridwright.engine.seat_prices import behind_seen, ladders_seen, stock_seen
 
 CHEAP_SHARE: Final = 3
 """Fuel is cheap at this fraction of its dearest price."""

@@ -28,8 +28,8 @@ from gridwright.cli.terminal import open_console, print_json
 from gridwright.content.table import RANDOM
 from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.observe import observe
+from gridwright.fair.commit import seed_path
 from gridwright.fair.derive import verify_contribution
-from gridwright.fair.seed_file import seed_path
 
 
 def new(

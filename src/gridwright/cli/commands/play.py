@@ -38,8 +38,8 @@ from gridwright.cli.terminal import is_interactive, open_console
 from gridwright.content.table import DEFAULT_EDITION, DEFAULT_SEATS, TableSpec, default_spec
 from gridwright.engine.dice import Dice
 from gridwright.engine.vocabulary.base import Action
+from gridwright.fair.commit import seed_path
 from gridwright.fair.record import RandomChooser, Recorder
-from gridwright.fair.seed_file import seed_path
 
 PERSON = 0
 """The seat of the person who plays against bots."""

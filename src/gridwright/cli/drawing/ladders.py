@@ -7,8 +7,8 @@ from rich.text import Text
 from gridwright.cli.drawing.glyphs import Glyphs
 from gridwright.cli.drawing.names import KIND_STYLES, Names
 from gridwright.engine.observation import Observation
+from gridwright.engine.observe import behind_seen, ladders_seen
 from gridwright.engine.resources import Ladder
-from gridwright.engine.seat_prices import behind_seen, ladders_seen
 
 LABEL_WIDTH: Final = 12
 

@@ -7,7 +7,7 @@ from typing import Any
 import typer
 
 from gridwright.cli.errors import CommandFailed, fail
-from gridwright.content.near_names import did_you_mean
+from gridwright.content.errors import did_you_mean
 
 
 def load_settings(context: typer.Context, file: Path | None) -> Path | None:

@@ -11,9 +11,15 @@ from gridwright.engine.ids import CHANCE
 from gridwright.engine.notation import Notation
 from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.atomic_file import write_atomically
-from gridwright.fair.commit import SEED_BYTES, opens
+from gridwright.fair.commit import (
+    SECRET_MODE,
+    SEED_BYTES,
+    SeedFileError,
+    format_seed,
+    opens,
+    read_seed,
+)
 from gridwright.fair.record import Recorder
-from gridwright.fair.seed_file import SECRET_MODE, SeedFileError, format_seed, read_seed
 from gridwright.fair.transcript import (
     Transcript,
     TranscriptError,

@@ -1,24 +1,52 @@
 """Everything that can be said of the folder of an own board without playing."""
 
+import json
 import re
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from gridwright.content.board_check.draft import read_draft
+from gridwright.content.board_check.draft import Draft, read_draft
 from gridwright.content.board_check.faults import NO_LINES, Fault, Faults
 from gridwright.content.board_check.head import check_head
 from gridwright.content.board_check.network import check_network
 from gridwright.content.board_check.playable import Seating, check_playable
 from gridwright.content.board_check.positions import check_layout
 from gridwright.content.board_check.source_lines import SourceLines
-from gridwright.content.board_check.words import check_words
-from gridwright.content.errors import ContentError
+from gridwright.content.errors import ContentError, did_you_mean
 from gridwright.content.library import load_library
 from gridwright.content.overlay import register_board
 from gridwright.content.own_board import OWN_EDITION, OwnBoard
 from gridwright.content.shelf import BOARD
+
+
+def check_words(folder: Path, board: str, draft: Draft) -> list[Fault]:
+    """Each file of words by itself; a board without words is called by its labels."""
+    found: list[Fault] = []
+    for path in sorted(folder.glob("words.*.json")):
+        faults = Faults(path.name, NO_LINES)
+        _check_file(path, board, draft, faults)
+        found += faults.found
+    return found
+
+
+def _check_file(path: Path, board: str, draft: Draft, faults: Faults) -> None:
+    try:
+        words = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        faults.add("bad-words", f"this is not JSON ({error}); look for a missing comma or quote")
+        return
+    if not isinstance(words, dict) or not all(isinstance(each, str) for each in words.values()):
+        faults.add("bad-words", "expected one text for each key, in braces")
+        return
+    known = [f"map.board.{board}", f"board.{board}.about"]
+    known += [f"map.region.{board}.{region}" for region in draft.regions]
+    for key in words:
+        if key not in known:
+            near = did_you_mean(key, known) or f"; it may have {', '.join(known[:3])} …"
+            faults.add("unknown-word", f"there is nothing called `{key}` on the board{near}")
+
 
 LINE: Final = re.compile(r"line (\d+)")
 MOST_BYTES: Final = 100_000

@@ -8,7 +8,7 @@ from typing import Any, Final
 from gridwright.content.board_check.faults import Faults
 from gridwright.content.board_check.head import LONGEST_ID, is_id
 from gridwright.content.document import Tree, one_of, shown
-from gridwright.content.near_names import did_you_mean
+from gridwright.content.errors import did_you_mean
 
 LONGEST_NAME: Final = 24
 """Letters that a name on the map has room for; the shipped boards stay within them."""

@@ -6,7 +6,7 @@ from typing import Final
 from gridwright.content.board_check.faults import Faults
 from gridwright.content.board_figures import OWN_FIGURES
 from gridwright.content.document import Tree, one_of, shown
-from gridwright.content.near_names import did_you_mean
+from gridwright.content.errors import did_you_mean
 from gridwright.content.own_board import PROGRAMS, is_shipped
 from gridwright.content.provenance import CONFIDENCES, PROVENANCE
 from gridwright.content.spec import NO_BOARD

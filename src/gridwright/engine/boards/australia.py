@@ -10,8 +10,7 @@ from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.phases.building import BuildingPhase
 from gridwright.engine.phases.bureaucracy import BureaucracyPhase
 from gridwright.engine.policies import TrustPolicy
-from gridwright.engine.prices import PricePolicy
-from gridwright.engine.resources import Ladder
+from gridwright.engine.resources import Ladder, PricePolicy
 from gridwright.engine.rules import Rules
 from gridwright.engine.scoring import Scoring
 from gridwright.engine.state import State

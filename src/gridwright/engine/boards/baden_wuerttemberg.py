@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from gridwright.engine.phases.base import DONE, Phase
-from gridwright.engine.phases.order import PlayerOrderPhase, set_order
+from gridwright.engine.phases.setup import PlayerOrderPhase, set_order
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import EventLog
 

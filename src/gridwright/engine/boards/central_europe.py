@@ -4,9 +4,8 @@ from typing import ClassVar, Final
 
 from gridwright.engine.network import Board
 from gridwright.engine.parts import Parts
-from gridwright.engine.prices import PricePolicy
 from gridwright.engine.region_access import RegionAccess
-from gridwright.engine.resources import Ladder
+from gridwright.engine.resources import Ladder, PricePolicy
 
 CHEAP_CITY: Final = "wien"
 GARBAGE: Final = 2

@@ -11,8 +11,7 @@ from gridwright.engine.phases.building import BuildingPhase
 from gridwright.engine.phases.bureaucracy import BureaucracyPhase
 from gridwright.engine.phases.resources import ResourcesPhase
 from gridwright.engine.policies import TrustPolicy
-from gridwright.engine.prices import PricePolicy
-from gridwright.engine.resources import Ladder
+from gridwright.engine.resources import Ladder, PricePolicy
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, EventLog, Offer

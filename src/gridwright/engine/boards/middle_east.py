@@ -22,8 +22,7 @@ from gridwright.engine.policies import (
     ObsoletePolicy,
     TrustPolicy,
 )
-from gridwright.engine.prices import PricePolicy
-from gridwright.engine.resources import Ladder
+from gridwright.engine.resources import Ladder, PricePolicy
 from gridwright.engine.rules import DeckRules, Rules
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import EventLog

@@ -10,7 +10,7 @@ from gridwright.engine.phases.base import AGAIN, DONE
 from gridwright.engine.phases.building import BuildingPhase
 from gridwright.engine.phases.bureaucracy import BureaucracyPhase
 from gridwright.engine.phases.resources import ResourcesPhase
-from gridwright.engine.prices import PricePolicy
+from gridwright.engine.resources import PricePolicy
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, EventLog
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final
 
+from gridwright.engine.houses import begin_step
 from gridwright.engine.ids import NONE
 from gridwright.engine.market import (
     CLOSE_DISCOUNT,
@@ -11,11 +12,10 @@ from gridwright.engine.market import (
     PlantMarket,
 )
 from gridwright.engine.phases.base import AGAIN, DONE, NO_NUMBERS, Phase
-from gridwright.engine.phases.order import set_order
+from gridwright.engine.phases.setup import set_order
 from gridwright.engine.policies import AccessPolicy, ContractorPolicy, DiscountPolicy, TrustPolicy
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State, Trust, fresh_auction
-from gridwright.engine.steps import begin_step
 from gridwright.engine.vocabulary.auction import (
     AuctionClosed,
     AuctionPassed,

@@ -2,18 +2,17 @@
 
 from typing import ClassVar, Final
 
-from gridwright.engine.counts import largest
 from gridwright.engine.errors import IllegalAction
-from gridwright.engine.houses import join_network, place_house
+from gridwright.engine.houses import begin_step, join_network, place_house
 from gridwright.engine.ids import FAR, NONE
 from gridwright.engine.market import SETTLE, STEP_TWO_CHANGE, PlantMarket
+from gridwright.engine.masks import largest
 from gridwright.engine.network import build_path
 from gridwright.engine.phases.base import AGAIN, DONE, GAME_OVER, NO_NUMBERS, Phase
 from gridwright.engine.policies import TrustPolicy
 from gridwright.engine.rules import Rules
 from gridwright.engine.scoring import cities_to_end
 from gridwright.engine.state import State
-from gridwright.engine.steps import begin_step
 from gridwright.engine.vocabulary.base import Action, EventLog, MayDo, Offer
 from gridwright.engine.vocabulary.building import (
     CityConnected,

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from gridwright.engine.counts import total
 from gridwright.engine.fuel import Run
+from gridwright.engine.masks import total
 from gridwright.engine.phases.base import NO_NUMBERS, Phase
 from gridwright.engine.policies import TrustPolicy
 from gridwright.engine.rules import Rules

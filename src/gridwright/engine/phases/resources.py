@@ -5,8 +5,7 @@ from typing import Final
 from gridwright.engine.phases.base import NO_NUMBERS
 from gridwright.engine.phases.buying import BuyingPhase
 from gridwright.engine.policies import TrustPolicy
-from gridwright.engine.prices import PricePolicy
-from gridwright.engine.resources import Ladder
+from gridwright.engine.resources import Ladder, PricePolicy
 from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, EventLog, Offer

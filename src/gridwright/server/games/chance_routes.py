@@ -4,7 +4,7 @@ from typing import Final
 
 from starlette.requests import Request
 
-from gridwright.protocol.watching import Chances
+from gridwright.protocol.watch import Chances
 from gridwright.server.games.chances import LateChances
 from gridwright.server.games.seat_auth import READ_ERRORS, SeatAuth
 from gridwright.server.games.service import TableService

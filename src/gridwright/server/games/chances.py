@@ -10,7 +10,7 @@ from typing import Final
 
 from gridwright.bots.value.loading import load_model
 from gridwright.protocol.refusals import Code
-from gridwright.protocol.watching import Chances
+from gridwright.protocol.watch import Chances
 from gridwright.server.games.log_entries import UNDONE, Undone, log_entry_of
 from gridwright.server.games.table import Table
 from gridwright.server.storage.contract import Store

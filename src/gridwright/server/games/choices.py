@@ -10,9 +10,9 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from gridwright.content.assembly import changes
 from gridwright.content.board_assembly import build_board
 from gridwright.content.board_texts import board_clauses, board_languages, board_words
-from gridwright.content.house_rules import changes
 from gridwright.content.library import load_library
 from gridwright.content.own_board import OwnBoard
 from gridwright.content.spec import DRAFT, RANDOM

@@ -6,7 +6,7 @@ from typing import Final
 import segno
 from starlette.requests import Request
 
-from gridwright.protocol.link_code import LinkCode
+from gridwright.protocol.sharing import LinkCode
 from gridwright.server.auth.service import Auth
 from gridwright.server.games.service import TableService
 from gridwright.server.wire.operation import Answer, Group, Tag

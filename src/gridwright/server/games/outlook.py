@@ -10,13 +10,13 @@ from gridwright.bots.seat_view import SeatView
 from gridwright.engine.fuel import best_run
 from gridwright.engine.game import Game
 from gridwright.engine.ids import FAR, NONE
+from gridwright.engine.observe import behind_seen, ladders_seen, stock_seen
 from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.phases.building import BuildingPhase
 from gridwright.engine.phases.bureaucracy import BureaucracyPhase
 from gridwright.engine.phases.buying import BuyingPhase
 from gridwright.engine.phases.production import ProductionPhase
 from gridwright.engine.resources import Ladder
-from gridwright.engine.seat_prices import behind_seen, ladders_seen, stock_seen
 from gridwright.engine.state import State
 from gridwright.protocol.outlook import Outlook, SeatOutlook
 from gridwright.server.games.table import Table

@@ -7,7 +7,7 @@ from gridwright.bots.seat_view import SeatView
 from gridwright.engine.fuel import FuelRules, Run
 from gridwright.engine.vocabulary.base import Offer
 from gridwright.engine.vocabulary.production import MayRun
-from gridwright.protocol.powering import PowerChoices, RunChoice
+from gridwright.protocol.quotes import PowerChoices, RunChoice
 from gridwright.server.games.outlook import FuelWorth
 
 MOST_COMPARED: Final = 4

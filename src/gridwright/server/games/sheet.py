@@ -6,13 +6,13 @@ from typing import Final
 import msgspec
 
 from gridwright.content.library import load_library
-from gridwright.content.sheet import rules_sheet
 from gridwright.content.table import (
     TableSpec,
     board_layout,
     build_game,
     build_rules,
     find_figures,
+    rules_sheet,
 )
 from gridwright.engine.notation import Notation
 from gridwright.engine.parts import Parts

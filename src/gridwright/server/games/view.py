@@ -12,7 +12,7 @@ from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.observe import observe
 from gridwright.engine.vocabulary.base import Offer
 from gridwright.protocol.fuel import FuelChoices
-from gridwright.protocol.powering import PowerChoices
+from gridwright.protocol.quotes import PowerChoices
 from gridwright.protocol.table import SeatResult, TableResult
 from gridwright.protocol.warnings import AnyWarning
 from gridwright.server.games.departures import Ending

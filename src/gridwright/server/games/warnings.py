@@ -12,7 +12,7 @@ from gridwright.engine.vocabulary.auction import MayBid, MayOffer, PassAuction
 from gridwright.engine.vocabulary.base import MayDo, Offer
 from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
 from gridwright.engine.vocabulary.production import MayRun
-from gridwright.protocol.powering import PowerChoices
+from gridwright.protocol.quotes import PowerChoices
 from gridwright.protocol.warnings import (
     AnyWarning,
     BidLeavesLittle,

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from gridwright.protocol.person_events import (
+from gridwright.protocol.people import (
     MyGameBegan,
     MyGameEnded,
     MyInvitation,

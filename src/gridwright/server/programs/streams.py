@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gridwright.protocol.frames import HappenedFrame, RefusedFrame, TableFrame
-from gridwright.protocol.person_events import MyTurn, PersonEvent
+from gridwright.protocol.people import MyTurn, PersonEvent
 from gridwright.server.auth.records import Session
 from gridwright.server.auth.service import Auth, bearer
 from gridwright.server.auth.tickets import Ticket

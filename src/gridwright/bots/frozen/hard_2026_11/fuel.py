@@ -9,7 +9,7 @@ from gridwright.bots.fuel_orders import next_tokens
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, rooms
 from gridwright.engine.editions.card.vocabulary import MayBuyCard
-from gridwright.engine.seat_prices import ladders_seen, stock_seen
+from gridwright.engine.observe import ladders_seen, stock_seen
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.fuel import MayBuy
 

@@ -1,13 +1,12 @@
 """The card game: no board, fuel on cards."""
 
 from gridwright.engine.board_classes import SHARED_CLASSES, BoardClasses
-from gridwright.engine.editions.card.auction import CardAuctionPhase
 from gridwright.engine.editions.card.bureaucracy import CardBureaucracyPhase
 from gridwright.engine.editions.card.buying import CardBuyingPhase
 from gridwright.engine.editions.card.depot import opening_depot
 from gridwright.engine.editions.card.fuel_deals import OpeningFuelPhase
-from gridwright.engine.editions.card.market import CardMarket
-from gridwright.engine.editions.card.scoring import PointScoring
+from gridwright.engine.editions.card.market import CardAuctionPhase, CardMarket
+from gridwright.engine.editions.card.order import PointScoring
 from gridwright.engine.editions.card.trust import CardTrust
 from gridwright.engine.game import Game
 from gridwright.engine.phases.base import Phase

@@ -2,7 +2,6 @@
 
 from typing import ClassVar, Final
 
-from gridwright.engine.counts import total
 from gridwright.engine.editions.card.depot import SINGLES, Depot, depot_of
 from gridwright.engine.editions.card.fuel_deals import OpeningFuelPhase, deal_fuel, is_fuel_due
 from gridwright.engine.editions.card.order import order_by_income
@@ -16,6 +15,7 @@ from gridwright.engine.editions.card.vocabulary import (
 )
 from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.market import EXCHANGE, FUEL_DUE, UPKEEP
+from gridwright.engine.masks import total
 from gridwright.engine.phases.base import AGAIN, DONE, NO_NUMBERS
 from gridwright.engine.phases.production import ProductionPhase
 from gridwright.engine.policies import TrustPolicy

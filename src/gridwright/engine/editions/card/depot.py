@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from gridwright.engine.counts import total
 from gridwright.engine.fuel_cards import FuelCards
 from gridwright.engine.ids import NONE
+from gridwright.engine.masks import total
 from gridwright.engine.observation import Observation
 from gridwright.engine.parts import Parts
 from gridwright.engine.state import State

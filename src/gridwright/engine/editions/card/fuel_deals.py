@@ -2,11 +2,11 @@
 
 from typing import ClassVar
 
-from gridwright.engine.counts import total
 from gridwright.engine.editions.card.depot import depot_of
 from gridwright.engine.editions.card.vocabulary import DealFuel, FuelDealt, MayDealFuel
 from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.market import FUEL_DUE, NOTHING_DUE
+from gridwright.engine.masks import total
 from gridwright.engine.phases.base import DONE, NO_NUMBERS, Phase
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, EventLog, Offer

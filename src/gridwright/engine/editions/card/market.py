@@ -1,8 +1,11 @@
-"""The plant market of the card game: no steps, but a card that announces the last round."""
+"""Plant market and auctions of the card game: a card announces the last round."""
 
 from gridwright.engine.editions.card.depot import depot_of
-from gridwright.engine.editions.card.vocabulary import LastRoundSet
+from gridwright.engine.editions.card.order import order_by_plants
+from gridwright.engine.editions.card.vocabulary import FuelLost, LastRoundSet
 from gridwright.engine.market import PlantMarket
+from gridwright.engine.masks import total
+from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import EventLog
 from gridwright.engine.vocabulary.market import LEFT_UPKEEP
@@ -26,3 +29,22 @@ class CardMarket(PlantMarket):
             self.replace(state)
         elif depot.card_waited:
             self.exchange(state, LEFT_UPKEEP, log)  # k8.5
+
+
+class CardAuctionPhase(AuctionPhase):
+    """Any of four plants may go, and lost fuel is turned off cards (k3.11, k3.14)."""
+
+    def set_first_order(self, state: State, log: EventLog) -> None:
+        order_by_plants(self.rules, state, log)
+
+    def may_scrap(self, state: State, plant: int) -> bool:
+        return True
+
+    def put_away(self, state: State, seat: int, lost: list[int], log: EventLog) -> list[int]:
+        if total(lost) > 0:
+            depot = depot_of(state)
+            turns = self.rules.cards.fewest_first(depot.stored[seat], lost)
+            depot.turn_down(seat, turns)
+            if log.wanted:
+                log.add(FuelLost(seat, turns))
+        return [0] * len(lost)
