@@ -51,14 +51,12 @@ LAYOUT_HELP = "one C file, one C file per module, or one library per module"
 BESIDE_ENGINE = [
     "bots/bot_games.py",
     "bots/frozen/hard_2026_11",
-    "bots/fuel_orders.py",
     "bots/greedy",
+    "bots/orders.py",
     "bots/planner",
-    "bots/profiles/card_weights.py",
     "bots/profiles/outlook.py",
     "bots/profiles/weights.py",
     "bots/rollout",
-    "bots/run_orders.py",
     "bots/seat_view.py",
     "bots/seated_bot.py",
     "bots/search/bidding.py",
@@ -66,10 +64,8 @@ BESIDE_ENGINE = [
     "bots/search/contract.py",
     "bots/search/halving.py",
     "bots/search/lines.py",
-    "bots/search/settings.py",
     "bots/search/line_trial.py",
     "bots/search/worlds.py",
-    "bots/second_market.py",
     "bots/skills.py",
     "bots/solvers",
     "bots/value",
@@ -80,7 +76,6 @@ BESIDE_ENGINE = [
     "envs/batch_games.py",
     "envs/card_turns.py",
     "envs/chance.py",
-    "envs/single_choice.py",
 ]
 DEBUG_LEVEL = "0"
 GCC_OPTIONS = [

@@ -13,13 +13,18 @@ from gridwright.arena.cells import find_cells
 from gridwright.arena.execution import execute_plan
 from gridwright.arena.fixtures import league, self_play
 from gridwright.arena.ratings import rate
-from gridwright.arena.report.csv_tables import LISTS, flatten, write_csv
-from gridwright.arena.report.distribution import describe, quantile
 from gridwright.arena.report.page import write_page
 from gridwright.arena.report.plot_files import draw_plots, merged, planner_rows
 from gridwright.arena.report.plots import draw_seats
-from gridwright.arena.report.report_files import PAGE, STATISTICS, write_report
-from gridwright.arena.report.statistics import report_statistics
+from gridwright.arena.report.report_files import (
+    LISTS,
+    PAGE,
+    STATISTICS,
+    flatten,
+    write_csv,
+    write_report,
+)
+from gridwright.arena.report.statistics import describe, quantile, report_statistics
 from gridwright.arena.runners.pool import PoolRunner
 from gridwright.arena.store import Store, StoreError, create_store, open_store
 from tests.arena.matches import cell_of, plan_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gridwright.arena.cells import find_cells
-from gridwright.arena.elo import elo
+from gridwright.arena.confidence import elo
 from gridwright.arena.execution import execute_plan, play_unstored
 from gridwright.arena.fixtures import match
 from gridwright.arena.plan import Plan

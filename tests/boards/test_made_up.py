@@ -12,8 +12,7 @@ import pytest
 
 from gridwright.bots.bot_games import play_game
 from gridwright.bots.registry import find_bot
-from gridwright.cli.drawing.names import Names
-from gridwright.cli.drawing.parts import draw_parts
+from gridwright.cli.drawing.names import Names, draw_parts
 from gridwright.content.clauses import load_board_clauses
 from gridwright.content.identity import describe_rules, rules_identity
 from gridwright.content.table import TableSpec, build_game, build_rules, list_boards

@@ -3,8 +3,7 @@
 import pytest
 
 from gridwright.bots.rollout.chance import ImaginedChance
-from gridwright.bots.rollout.playing import play_on
-from gridwright.bots.rollout.policy import quick_action
+from gridwright.bots.rollout.policy import play_on, quick_action
 from gridwright.content.table import build_game, default_spec, list_boards, list_editions
 from gridwright.engine.digest import digest
 from gridwright.engine.game import Game

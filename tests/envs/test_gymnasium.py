@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 from gridwright.content.table import list_editions
 from gridwright.envs import registration
 from gridwright.envs.action_builder import NotMarkedError
-from gridwright.envs.bounds import MOST
+from gridwright.envs.encoder import MOST
 from gridwright.envs.registration import TABLE
 from gridwright.envs.seat_env import LOSE, SeatEnv
 from gridwright.envs.vector_env import TableVectorEnv

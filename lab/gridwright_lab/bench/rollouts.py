@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gridwright.bots.rollout.chance import ImaginedChance
-from gridwright.bots.rollout.playing import play_on
+from gridwright.bots.rollout.policy import play_on
 from gridwright.content.table import build_game, default_spec
 from gridwright.engine.game import Game
 from gridwright_lab.bench.self_play import (

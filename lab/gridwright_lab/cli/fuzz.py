@@ -7,11 +7,15 @@ from rich.table import Table
 from rich.text import Text
 
 from gridwright.arena.runners.pool import work_through
-from gridwright.cli.drawing.number_table import number_table
-from gridwright.cli.drawing.threshold import draw_threshold
 from gridwright.cli.errors import BAD, INTERRUPTED, fail
 from gridwright.cli.table_options import ContentOption, figures_loader, load_figures
-from gridwright.cli.terminal import open_console, open_progress, print_json
+from gridwright.cli.terminal import (
+    draw_threshold,
+    number_table,
+    open_console,
+    open_progress,
+    print_json,
+)
 from gridwright.content.table import NO_BOARD
 from gridwright_lab.conformance import laws
 from gridwright_lab.conformance.fuzz.boards import count_boards, plan_boards

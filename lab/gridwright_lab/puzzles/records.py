@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from gridwright.bots.contract import Brain
 from gridwright.bots.registry import find_bot
-from gridwright.bots.rollout.playing import SILENT
+from gridwright.bots.rollout.policy import SILENT
 from gridwright.bots.seated_bot import choose_or_search
 from gridwright.content.spec import TableSpec
 from gridwright.content.table import rules_identity

@@ -10,8 +10,8 @@ from gridwright.engine.game import Game
 from gridwright.insight.comparing import Comparison
 from gridwright.insight.decisions import Decision
 from gridwright.insight.ending import is_certain, solved
+from gridwright.insight.judged import settling_planners
 from gridwright.insight.options import Advisers, find_options
-from gridwright.insight.players import settling_planners
 from gridwright.insight.turns import key_of
 
 LEAST_LEAD: Final = 0.06

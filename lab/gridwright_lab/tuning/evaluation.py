@@ -9,8 +9,7 @@ from gridwright.bots.bot_games import play_game
 from gridwright.bots.contract import Bot
 from gridwright.bots.planner import PlannerBot
 from gridwright.bots.profiles import BOARD, CARDS, Profile
-from gridwright.bots.profiles.card_weights import CardWeights
-from gridwright.bots.profiles.weights import Weights
+from gridwright.bots.profiles.weights import CardWeights, Weights
 from gridwright.bots.registry import find_bot
 from gridwright.content.table import TableSpec, build_game
 from gridwright.fair.derive import derive_keys

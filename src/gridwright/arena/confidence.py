@@ -6,6 +6,7 @@ interchangeable, so one draw of 16 bits picks an outcome from a list of that man
 rounding error is 1 in 65,536. For many deals the normal approximation replaces the bootstrap.
 """
 
+import math
 import random
 from array import array
 from collections import Counter
@@ -79,3 +80,10 @@ def _interval_of_many(counts: Counter[Fraction]) -> tuple[float, float]:
     squares = sum([(float(share) - middle) ** 2 * count for share, count in counts.items()])
     width = TAIL_WIDTH * sqrt(squares) / n_deals
     return middle - width, middle + width
+
+
+def elo(share: float, seats: int) -> float | None:
+    """Return a share of wins as Elo: 0 at the fair share of these seats, None at the ends."""
+    if not 0.0 < share < 1.0:
+        return None
+    return 400 * math.log10(share * (seats - 1) / (1 - share))

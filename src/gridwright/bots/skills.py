@@ -4,8 +4,8 @@ from abc import abstractmethod
 from typing import Final, Generic, Protocol, TypeVar
 
 from gridwright.bots.contract import Brain
+from gridwright.bots.orders import prefers_second
 from gridwright.bots.seat_view import SeatView
-from gridwright.bots.second_market import prefers_second
 from gridwright.engine.editions.card.vocabulary import MayBuyCard
 from gridwright.engine.observation import Observation
 from gridwright.engine.vocabulary.auction import MayBid, MayOffer, MayScrap

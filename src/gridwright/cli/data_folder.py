@@ -1,8 +1,10 @@
-"""The folder in which games are kept, independent of the working folder."""
+"""The folder in which games are kept, independent of the working folder, and the option for it."""
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Any, Final
+
+import typer
 
 VARIABLE: Final = "GRIDWRIGHT_DATA"
 GAMES: Final = "games"
@@ -28,3 +30,23 @@ def games_folder() -> Path:
     folder = home / GAMES
     folder.mkdir(exist_ok=True)
     return folder
+
+
+def data_option(about: str) -> Any:
+    """The option of a command, with what it says of the folder."""
+    return typer.Option(
+        "--data",
+        "--folder",
+        "-d",
+        metavar="DIR",
+        envvar=VARIABLE,
+        help=f"{about} [default: the system's data folder]",
+    )
+
+
+FolderOption = Annotated[Path | None, data_option("As for serve.")]
+DatabaseOption = Annotated[
+    str,
+    typer.Option("--database", metavar="URL", envvar="GRIDWRIGHT_DATABASE", help="As for serve."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", "-j", help="Print JSON.")]

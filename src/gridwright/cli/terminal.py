@@ -1,4 +1,4 @@
-"""Consoles: results on standard output, progress and notes on standard error."""
+"""Consoles and tables: results on standard output, progress and notes on standard error."""
 
 import json
 import sys
@@ -13,6 +13,8 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.table import Table
+from rich.text import Text
 from rich.theme import Theme
 
 THEME: Final = Theme({"markdown.code": "bold", "markdown.item.bullet": "dim"}, inherit=True)
@@ -52,3 +54,15 @@ def print_json(value: Any) -> None:
 def is_interactive() -> bool:
     """Return True if input and output are both a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def draw_threshold(reached: bool) -> Text:
+    return Text("ok", style="green") if reached else Text("MISSED", style="bold red")
+
+
+def number_table(*headings: str) -> Table:
+    """An empty one; the first column is text, the others are numbers."""
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if place else "left", no_wrap=True)
+    return table

@@ -5,7 +5,6 @@ It needs the standard library alone, and knows no rules: what may be done comes 
 
 from gridwright.client.connection import Refused, Unreachable
 from gridwright.client.player import Player
-from gridwright.client.records import PersonEvent, Turn
-from gridwright.client.seat import Seat
+from gridwright.client.seat import PersonEvent, Seat, Turn
 
 __all__ = ["PersonEvent", "Player", "Refused", "Seat", "Turn", "Unreachable"]

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from gridwright.client.connection import BROKEN, RETRY_FOR_S, TIMEOUT, Connection, Refused
-from gridwright.client.records import PersonEvent
-from gridwright.client.seat import STALE, Seat
+from gridwright.client.seat import STALE, PersonEvent, Seat
 
 
 class Player:

@@ -28,7 +28,7 @@ from gridwright.engine.vocabulary.auction import (
 from gridwright.engine.vocabulary.base import Action, Offer
 from gridwright.engine.vocabulary.fuel import BuyResources
 from gridwright.engine.vocabulary.production import MayRun, RunPlants
-from gridwright.envs.action_lookup import ActionLookup
+from gridwright.envs.action_lookup import ActionLookup, single_choice_action
 from gridwright.envs.action_mask import mark_amounts, mark_offers, mark_range, slots_of
 from gridwright.envs.card_turns import CardTurns
 from gridwright.envs.families import (
@@ -44,7 +44,6 @@ from gridwright.envs.families import (
     SPARE,
     TURN,
 )
-from gridwright.envs.single_choice import single_choice_action
 
 WHAT: Final = 0
 """Which action, or its first part."""

@@ -2,15 +2,28 @@
 
 from typing import Final
 
+from gridwright.engine.editions.card.vocabulary import BuyCard
 from gridwright.engine.ids import NONE
 from gridwright.engine.rules import Rules
 from gridwright.engine.topics import VOCABULARY
-from gridwright.engine.vocabulary.auction import OfferPlant, ScrapPlant
-from gridwright.engine.vocabulary.base import Action, Offer
+from gridwright.engine.vocabulary.auction import Bid, OfferPlant, ScrapPlant
+from gridwright.engine.vocabulary.base import Action, Offer, build_action
+from gridwright.engine.vocabulary.fuel import BuyResources
 from gridwright.engine.vocabulary.topic import Vocabulary
 from gridwright.envs import families
 from gridwright.envs.action_index import ActionIndex, build_index
-from gridwright.envs.families import ANY, LEAST, NAMED, SAID, card_purchases, further_actions
+from gridwright.envs.families import (
+    AMOUNT,
+    ANY,
+    BUY,
+    BUY_CARD,
+    LEAST,
+    NAMED,
+    SAID,
+    SAY,
+    card_purchases,
+    further_actions,
+)
 
 
 class ActionLookup:
@@ -79,3 +92,19 @@ class ActionLookup:
             self.card_bought.append(card)
             self.price_paid.append(price)
             self.card_choices[card][price] = index.starts[families.BUY_CARD] + place
+
+
+def single_choice_action(lookup: ActionLookup, seat: int, family: int, value: int) -> Action | None:
+    """The action; None if the choice only begins or continues one. Frequent families come first."""
+    if family == SAY:
+        return lookup.said[seat][value]
+    if family == AMOUNT:
+        return None if lookup.least else Bid(seat, value)
+    kind = lookup.kind_of[family]
+    if kind is not None:
+        return build_action(kind, seat, [value] if kind.FIELDS else [])
+    if family == BUY:
+        return BuyResources(seat, lookup.bought_kind[value], lookup.bought_amount[value])
+    if family == BUY_CARD:
+        return BuyCard(seat, lookup.card_bought[value], lookup.price_paid[value])
+    return None

@@ -7,6 +7,7 @@ With ``opponents`` bots have all seats but one of each game: then only that seat
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -16,15 +17,30 @@ from gridwright.content.table import TableSpec
 from gridwright.engine.observe import observe
 from gridwright.engine.state import State
 from gridwright.envs.action_builder import ActionBuilder, NotMarkedError
-from gridwright.envs.batch_games import BatchGames
-from gridwright.envs.batch_snapshot import BatchSnapshot
+from gridwright.envs.batch_games import BatchGame, BatchGames
 from gridwright.envs.encoder import BatchEncoder
-from gridwright.envs.env_table import find_table
+from gridwright.envs.env_table import EnvTable, find_table
 from gridwright.envs.layout import REACH
 from gridwright.envs.opponents import Named, Opponents
 from gridwright.envs.rewards import reward_policy
 from gridwright.envs.shaping import Shaping
 from gridwright.envs.turn_env import LONGEST
+
+
+@dataclass(frozen=True)
+class BatchSnapshot:
+    """Copies of games, which restoring copies again, and of what the last step told."""
+
+    table: EnvTable
+    games: list[BatchGame]
+    told: list[NDArray[Any]]
+
+    def verify(self, table: EnvTable, n_games: int) -> None:
+        """Raise ValueError unless a batch of this table and size can continue from here."""
+        if table is not self.table:
+            raise ValueError(f"expected a snapshot of {table.spec}, got one of {self.table.spec}")
+        if n_games != len(self.games):
+            raise ValueError(f"expected a snapshot of {n_games} games, got {len(self.games)}")
 
 
 class BatchEnv:

@@ -14,12 +14,11 @@ from gridwright.engine.ids import CHANCE, NOBODY
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, EventLog
 from gridwright.envs.action_builder import WHAT, ActionBuilder
-from gridwright.envs.action_lookup import ActionLookup
+from gridwright.envs.action_lookup import ActionLookup, single_choice_action
 from gridwright.envs.action_mask import mark_offers
 from gridwright.envs.batch_features import BatchFeatures
 from gridwright.envs.chance import draw
 from gridwright.envs.layout import Layout
-from gridwright.envs.single_choice import single_choice_action
 
 
 class BatchGame:

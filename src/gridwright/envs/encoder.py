@@ -150,3 +150,17 @@ def _rotated_columns(layout: Layout, viewer: int) -> list[int]:
             for step in range(length):
                 columns[start + place * length + step] = start + seat * length + step
     return columns
+
+
+MOST: Final = 100.0
+"""The highest value of an amount, after its division: 10,000 in money, 2,000 rounds.
+
+No game that is played to win comes near; the rules alone set no limit, so wrappers cut off there.
+"""
+
+
+def upper_bounds(layout: Layout) -> NDArray[np.float32]:
+    """The highest value of each number of an observation; the lowest is 0 everywhere."""
+    highs = np.full(layout.size, MOST, np.float32)
+    highs[: layout.n_bits] = 1
+    return highs

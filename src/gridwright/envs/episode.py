@@ -6,7 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gridwright.content.table import TableSpec
-from gridwright.engine.notation import Notation
+from gridwright.engine.ids import SPECTATOR
+from gridwright.engine.notation import Notation, plant_names
+from gridwright.engine.observation import HIDDEN
 from gridwright.engine.observe import observe
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, EventLog
@@ -110,3 +112,23 @@ def _replay(options: tuple[TableSpec, str, bool], lines: list[str], said: list[i
     for choice in said:
         episode.take(choice)
     return episode
+
+
+def render_text(episode: Episode) -> str:
+    """Return a spectator's view as text: the phase, the markets and each seat."""
+    game = episode.table.game
+    seen = observe(game, episode.state, SPECTATOR)
+    cards = plant_names(game.rules)
+    phase = "over" if episode.is_over() else game.phases[seen.phase].NAME
+    lines = [f"round {seen.round} step {seen.step} {phase}"]
+    lines.append("plants: " + " ".join(cards[card] for card in seen.market))
+    if any(game.rules.market.token_totals):
+        kinds = game.rules.market.kinds
+        tokens = [f"{kind} {seen.tokens[place]}" for place, kind in enumerate(kinds)]
+        lines.append("tokens: " + " ".join(tokens))
+    for seat, owned in enumerate(seen.plants):
+        mark = ">" if seat == seen.actor else " "
+        money = "?" if seen.money[seat] == HIDDEN else str(seen.money[seat])
+        plants = " ".join(cards[plant] for plant in owned) or "no plants"
+        lines.append(f"{mark} seat {seat}: money {money}, cities {seen.n_cities[seat]}, {plants}")
+    return "\n".join(lines)

@@ -19,8 +19,7 @@ from gridwright.engine.observe import observe
 from gridwright.engine.vocabulary.base import Action
 from gridwright.envs.chance import chance_outcomes, most_outcomes
 from gridwright.envs.env_table import build_spec, table_for
-from gridwright.envs.episode import Episode
-from gridwright.envs.render import render_text
+from gridwright.envs.episode import Episode, render_text
 from gridwright.envs.rewards import MAX_REWARD, reward_policy
 from gridwright.envs.turn_env import LONGEST
 

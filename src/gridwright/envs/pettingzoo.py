@@ -14,8 +14,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from gridwright.content.table import TableSpec
-from gridwright.envs.bounds import upper_bounds
-from gridwright.envs.render import render_text
+from gridwright.envs.encoder import upper_bounds
+from gridwright.envs.episode import render_text
 from gridwright.envs.turn_env import LONGEST, TurnEnv
 
 Seen = dict[str, NDArray[Any]]

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from gridwright.bots.seated_bot import SeatedBot
 from gridwright.content.table import TableSpec
-from gridwright.envs.bounds import upper_bounds
+from gridwright.envs.encoder import upper_bounds
+from gridwright.envs.episode import render_text
 from gridwright.envs.opponents import Named, find_opponents, seat_opponents, verify_seat
-from gridwright.envs.render import render_text
 from gridwright.envs.rewards import MAX_REWARD
 from gridwright.envs.shaping import Shaping
 from gridwright.envs.turn_env import LONGEST, TurnEnv

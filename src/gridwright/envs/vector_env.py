@@ -17,9 +17,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from gridwright.content.table import TableSpec
-from gridwright.envs.batch import BatchEnv
-from gridwright.envs.batch_snapshot import BatchSnapshot
-from gridwright.envs.bounds import upper_bounds
+from gridwright.envs.batch import BatchEnv, BatchSnapshot
+from gridwright.envs.encoder import upper_bounds
 from gridwright.envs.turn_env import LONGEST
 
 RESET_MASK: Final = "reset_mask"

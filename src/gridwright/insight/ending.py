@@ -8,7 +8,7 @@ take from others what they need.
 from typing import Final
 
 from gridwright.bots.rollout.chance import ImaginedChance
-from gridwright.bots.rollout.playing import SILENT, play_on
+from gridwright.bots.rollout.policy import SILENT, play_on
 from gridwright.bots.value.network import won_shares
 from gridwright.engine.editions.card.depot import Depot, is_last_round
 from gridwright.engine.editions.card.vocabulary import BuyCard, MayBuyCard

@@ -4,19 +4,40 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
+from gridwright.bots.planner import PlannerBot
+from gridwright.bots.registry import find_bot
 from gridwright.bots.search.lines import Line
-from gridwright.bots.search.players import QuickPlayers
+from gridwright.bots.search.players import Planners, QuickPlayers, seat_planners
 from gridwright.bots.value.network import WinChance
 from gridwright.engine.game import Game
 from gridwright.engine.state import State
+from gridwright.fair.draw import Stream
 from gridwright.insight.comparing import Comparison
 from gridwright.insight.decisions import Decision
-from gridwright.insight.ending import is_certain, solved
+from gridwright.insight.ending import is_certain, settle, solved
 from gridwright.insight.limits import find_limit
 from gridwright.insight.options import Advisers, find_options
-from gridwright.insight.players import settling_planners
 from gridwright.insight.settings import DOUBT, LEAST_ERRORS, InsightSettings
 from gridwright.insight.turns import key_of
+
+ADVISER: Final = "hard"
+_KEY: Final = bytes(32)
+"""The planner judges without noise, so what it would draw from its stream decides nothing."""
+
+
+class SettlingPlanners(Planners):
+    """They work a certain end out instead of playing it."""
+
+    def settled(self, state: State) -> State | None:
+        return settle(self.game, state) if is_certain(self.game, state) else None
+
+
+def settling_planners(game: Game) -> SettlingPlanners:
+    """A planner at every seat of a game."""
+    bot = find_bot(ADVISER)
+    assert isinstance(bot, PlannerBot)
+    return SettlingPlanners(game, seat_planners(bot, game.rules, Stream(_KEY)))
+
 
 PLAYED: Final = 0
 """The line that was played."""

@@ -8,13 +8,15 @@ import pytest
 import segno
 
 from gridwright.cli.hosting.addresses import (
+    BLOCKS,
+    BORDER,
     address_here,
     addresses_of_friends,
     build_address,
+    draw_qr_code,
     network_addresses,
 )
 from gridwright.cli.hosting.ports import free_port, tell_port_problem
-from gridwright.cli.hosting.qr_code import BLOCKS, BORDER, draw_qr_code
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,14 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from gridwright.cli.drawing.number_table import number_table
-from gridwright.cli.drawing.threshold import draw_threshold
 from gridwright.cli.errors import BAD
-from gridwright.cli.terminal import open_console, open_notes, print_json
+from gridwright.cli.terminal import (
+    draw_threshold,
+    number_table,
+    open_console,
+    open_notes,
+    print_json,
+)
 from gridwright_lab.bench.measure import table_of
 from gridwright_lab.bench.other_engine import verify_tree
 from gridwright_lab.bench.other_listings import BAR, Compared, compare_listings

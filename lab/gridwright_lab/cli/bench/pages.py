@@ -8,10 +8,14 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from gridwright.cli.drawing.number_table import number_table
-from gridwright.cli.drawing.threshold import draw_threshold
 from gridwright.cli.errors import BAD, CommandFailed
-from gridwright.cli.terminal import open_console, open_notes, print_json
+from gridwright.cli.terminal import (
+    draw_threshold,
+    number_table,
+    open_console,
+    open_notes,
+    print_json,
+)
 
 if TYPE_CHECKING:
     from gridwright_lab.load.pages.measure import PageFigures

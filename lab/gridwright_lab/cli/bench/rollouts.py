@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from gridwright.cli.drawing.number_table import number_table
-from gridwright.cli.terminal import open_console, open_notes, print_json
+from gridwright.cli.terminal import number_table, open_console, open_notes, print_json
 from gridwright.content.table import list_editions
 from gridwright_lab.bench.measure import table_of
 from gridwright_lab.bench.rollouts import BAR, measure_rollouts

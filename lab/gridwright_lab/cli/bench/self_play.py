@@ -8,9 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from gridwright.bots.registry import UnknownBotError, find_bot
-from gridwright.cli.drawing.number_table import number_table
 from gridwright.cli.errors import CommandFailed
-from gridwright.cli.terminal import open_console, open_notes, print_json
+from gridwright.cli.terminal import number_table, open_console, open_notes, print_json
 from gridwright.content.table import list_editions
 from gridwright_lab.bench.measure import table_of
 from gridwright_lab.bench.other_bots import SelfPlay, measure_self_play

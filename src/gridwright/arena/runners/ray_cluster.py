@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, Final, TypeVar
 
 from gridwright.arena.runners import RunnerError
-from gridwright.arena.runners.in_order import in_order
+from gridwright.arena.runners.pool import in_order
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
-from gridwright.bots.run_orders import order_run
+from gridwright.bots.orders import order_run
 from gridwright.bots.seat_view import SeatView, Thing
 from gridwright.bots.skills import SkilledBrain
 from gridwright.bots.solvers.prices import CardPrices

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gridwright.bots.fuel_orders import next_tokens
+from gridwright.bots.orders import next_tokens
 from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.plans import PlanValue, RoundPlan
 from gridwright.bots.planner.position import Position

@@ -8,9 +8,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Final
 
-from gridwright.bots.profiles.card_weights import CardWeights
 from gridwright.bots.profiles.outlook import outlook_text
-from gridwright.bots.profiles.weights import REVISION, Weights
+from gridwright.bots.profiles.weights import REVISION, CardWeights, Weights
 
 NAMES: Final = ("easy", "normal", "hard")
 KEYS: Final = {"revision", "name", "level", "description", "nodes", "weights"}

@@ -2,16 +2,18 @@
 
 from typing import Final
 
+from gridwright.bots.orders import order_run
 from gridwright.bots.rollout.auction import choose_bid, choose_plant, choose_scrap
 from gridwright.bots.rollout.building import choose_city
+from gridwright.bots.rollout.chance import ImaginedChance
 from gridwright.bots.rollout.fleets import Table, read_table
 from gridwright.bots.rollout.fuel import choose_card, choose_tokens
-from gridwright.bots.run_orders import order_run
 from gridwright.engine.editions.card.vocabulary import MayBuyCard
 from gridwright.engine.game import Game
+from gridwright.engine.ids import CHANCE, OVER
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import MayBid, MayOffer, MayScrap
-from gridwright.engine.vocabulary.base import Action, MayDo, Offer
+from gridwright.engine.vocabulary.base import Action, EventLog, MayDo, Offer
 from gridwright.engine.vocabulary.building import MayConnect
 from gridwright.engine.vocabulary.fuel import ChangeMarket, MayBuy
 from gridwright.engine.vocabulary.production import MayRun
@@ -83,3 +85,20 @@ def _run(table: Table, offer: MayRun) -> Action:
     if run.high > run.low and prices[fuel.first] < prices[fuel.second]:
         first = run.high
     return order_run(offer, run.plants, first)
+
+
+MAX_ACTIONS: Final = 5_000
+"""A play-out that takes longer is broken off."""
+SILENT: Final = EventLog(False)
+
+
+def play_on(game: Game, state: State, chance: ImaginedChance, last_round: int) -> int:
+    """Play in place until a round after ``last_round`` begins, or the end; returns the actions."""
+    n_actions = 0
+    while state.phase != OVER and state.round <= last_round and n_actions < MAX_ACTIONS:
+        action: Action = (
+            chance.outcome(state) if state.actor == CHANCE else quick_action(game, state)
+        )
+        game.apply(state, action, SILENT)
+        n_actions += 1
+    return n_actions

@@ -1,6 +1,6 @@
 """The search at one seat."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from gridwright.bots.planner.advising import AdvisingBrain, Counsel, Weighed
@@ -10,7 +10,6 @@ from gridwright.bots.search.halving import Tally, halve, lead
 from gridwright.bots.search.line_trial import LineTrial
 from gridwright.bots.search.lines import Line
 from gridwright.bots.search.players import Planners
-from gridwright.bots.search.settings import SearchSettings
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.value.network import WinChance
 from gridwright.engine.game import Game
@@ -19,6 +18,27 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import Bid, MayBid, MayOffer
 from gridwright.engine.vocabulary.base import Action, MayDo, Offer
 from gridwright.engine.vocabulary.building import MayConnect
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """Budgets are numbers of play-outs, never times: a slow machine plays the same game."""
+
+    rollouts: int
+    """Play-outs for each decision."""
+    width: int = 4
+    """Lines that are compared at most."""
+    trust: float = 0.7
+    """Weight of the search in a limit, against the planner's."""
+    reach: float = 0.25
+    """By which part a limit may lie above or below the planner's."""
+    doubt: float = 0.01
+    """A line must be better than the planner's by this chance to win, and by a standard error."""
+    board_rounds: int = 0
+    card_rounds: int = 1
+    """Rounds that are played on after the present one. One at cards costs little, and shows
+    the result of purchases."""
+
 
 NO_LOT: Final = (0, 0, 0)
 MORE: Final = 2

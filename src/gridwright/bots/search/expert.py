@@ -4,9 +4,8 @@ from typing import Final
 
 from gridwright.bots.contract import Bot, Brain
 from gridwright.bots.planner import PlannerBot
-from gridwright.bots.search.brain import ExpertBrain
+from gridwright.bots.search.brain import ExpertBrain, SearchSettings
 from gridwright.bots.search.players import seat_planners
-from gridwright.bots.search.settings import SearchSettings
 from gridwright.bots.value.loading import load_model
 from gridwright.engine.rules import Rules
 from gridwright.fair.draw import Stream

@@ -3,7 +3,7 @@
 from typing import Final
 
 from gridwright.bots.rollout.chance import ImaginedChance
-from gridwright.bots.rollout.playing import SILENT
+from gridwright.bots.rollout.policy import SILENT
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.state import State

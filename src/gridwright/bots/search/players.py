@@ -5,7 +5,7 @@ from typing import Final, Protocol
 from gridwright.bots.planner import PlannerBot
 from gridwright.bots.planner.advising import AdvisingBrain
 from gridwright.bots.rollout.chance import ImaginedChance
-from gridwright.bots.rollout.playing import MAX_ACTIONS, SILENT, play_on
+from gridwright.bots.rollout.policy import MAX_ACTIONS, SILENT, play_on
 from gridwright.bots.seat_view import SeatView
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE, OVER

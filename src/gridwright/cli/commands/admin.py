@@ -12,10 +12,15 @@ import typer
 from gridwright.cli.command_groups import MARKUP, PlainGroup, add_command, help_without_command
 from gridwright.cli.commands.admin_archive import archive
 from gridwright.cli.commands.admin_keys import rotate_keys
-from gridwright.cli.commands.admin_options import DatabaseOption, FolderOption, JsonOption
 from gridwright.cli.commands.admin_ratings import ratings
 from gridwright.cli.commands.serve import require_server_parts
-from gridwright.cli.data_folder import OLD_FOLDER, data_folder
+from gridwright.cli.data_folder import (
+    OLD_FOLDER,
+    DatabaseOption,
+    FolderOption,
+    JsonOption,
+    data_folder,
+)
 from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.terminal import open_console, open_notes, print_json
 

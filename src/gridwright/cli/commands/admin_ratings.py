@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gridwright.cli.commands.admin_options import DatabaseOption, FolderOption, JsonOption
 from gridwright.cli.commands.serve import require_server_parts
-from gridwright.cli.data_folder import data_folder
+from gridwright.cli.data_folder import DatabaseOption, FolderOption, JsonOption, data_folder
 from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.terminal import open_console, open_notes, print_json
 

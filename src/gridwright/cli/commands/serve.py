@@ -10,12 +10,15 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from gridwright.cli.commands.data_option import data_option
-from gridwright.cli.data_folder import OLD_FOLDER, data_folder
+from gridwright.cli.data_folder import OLD_FOLDER, data_folder, data_option
 from gridwright.cli.errors import CommandFailed
-from gridwright.cli.hosting.addresses import EVERYWHERE, address_here, addresses_of_friends
+from gridwright.cli.hosting.addresses import (
+    EVERYWHERE,
+    address_here,
+    addresses_of_friends,
+    draw_qr_code,
+)
 from gridwright.cli.hosting.ports import tell_port_problem
-from gridwright.cli.hosting.qr_code import draw_qr_code
 from gridwright.cli.hosting.settings_file import load_settings
 from gridwright.cli.terminal import open_console
 

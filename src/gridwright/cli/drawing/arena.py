@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from gridwright.arena.elo import elo
+from gridwright.arena.confidence import elo
 from gridwright.arena.fixtures import MATCH
 from gridwright.arena.gate import Verdict
 from gridwright.arena.sanity import SeatTest
 from gridwright.arena.tally import Tally
-from gridwright.cli.drawing.number_table import number_table
-from gridwright.cli.drawing.threshold import draw_threshold
+from gridwright.cli.terminal import draw_threshold, number_table
 
 
 def percent(share: float) -> str:

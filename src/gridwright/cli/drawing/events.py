@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from gridwright.cli.drawing.names import Names, counted, joined
-from gridwright.cli.drawing.parts import part_name
+from gridwright.cli.drawing.names import Names, counted, joined, part_name
 from gridwright.engine.editions.card.vocabulary import (
     ElectricityProduced,
     FuelCardBought,

@@ -10,12 +10,11 @@ from gridwright.cli.drawing.board import draw_board, draw_links
 from gridwright.cli.drawing.choices import draw_choices
 from gridwright.cli.drawing.clauses import draw_clause, draw_found
 from gridwright.cli.drawing.events import Teller
-from gridwright.cli.drawing.game_view import draw_game, width_of
+from gridwright.cli.drawing.game_view import draw_game, tell_turn, width_of
 from gridwright.cli.drawing.glyphs import glyphs_of
 from gridwright.cli.drawing.log import hanging
 from gridwright.cli.drawing.names import Names
 from gridwright.cli.drawing.refusals import clause_sentence, tell_numbers
-from gridwright.cli.drawing.turn import tell_turn
 from gridwright.cli.hotseat.answers import Answers, NeedsAmount
 from gridwright.cli.hotseat.bot_seats import Player
 from gridwright.cli.hotseat.choices import Choice, list_choices

@@ -8,10 +8,9 @@ from typing import Final
 
 from gridwright.bots.contract import Bot, Brain
 from gridwright.bots.frozen.hard_2026_11.board_brain import BoardBrain
-from gridwright.bots.frozen.hard_2026_11.card_weights import CardWeights
 from gridwright.bots.frozen.hard_2026_11.cards.brain import CardBrain
 from gridwright.bots.frozen.hard_2026_11.outlook import load_outlooks
-from gridwright.bots.frozen.hard_2026_11.weights import Weights
+from gridwright.bots.frozen.hard_2026_11.weights import CardWeights, Weights
 from gridwright.engine.rules import Rules
 from gridwright.fair.draw import Stream
 

@@ -6,12 +6,68 @@ from gridwright.bots.frozen.hard_2026_11.auction import AuctionSkill
 from gridwright.bots.frozen.hard_2026_11.building import BuildingSkill
 from gridwright.bots.frozen.hard_2026_11.fuel import FuelSkill
 from gridwright.bots.frozen.hard_2026_11.position import BoardFacts, Position
-from gridwright.bots.frozen.hard_2026_11.preparation import PreparationSkill
-from gridwright.bots.frozen.hard_2026_11.production import ProductionSkill
 from gridwright.bots.frozen.hard_2026_11.weights import Weights
+from gridwright.bots.orders import order_run
 from gridwright.bots.skills import SkilledBrain, Skills
+from gridwright.bots.solvers.best_run import cheapest_share
 from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.production import MayRun
+from gridwright.engine.vocabulary.setup import DraftRegion, MayDraft
+from gridwright.engine.vocabulary.trust import MayPlaceTrust, PlaceTrustHouse
+
+
+class PreparationSkill:
+    """Wants short links for itself and long ones for the Trust."""
+
+    def draft(self, position: Position, offer: MayDraft) -> Action:
+        """The region with the shortest links among those in play and within itself."""
+        lengths = [self._mean_link(position, region) for region in offer.regions]
+        place = min(range(len(lengths)), key=lambda place: (lengths[place], offer.regions[place]))
+        return DraftRegion(offer.seat, offer.regions[place])
+
+    def _mean_link(self, position: Position, region: int) -> float:
+        board = position.rules.board
+        chosen = position.seen.regions | 1 << region
+        costs = [
+            cost
+            for a, b, link in board.links
+            if region in (board.city_regions[a], board.city_regions[b])
+            and chosen >> board.city_regions[a] & chosen >> board.city_regions[b] & 1
+            for cost in (board.way(link, a), board.way(link, b))
+        ]
+        return sum(costs) / len(costs) if costs else float("inf")
+
+    def place_trust(self, position: Position, offer: MayPlaceTrust) -> Action:
+        """The city that is dearest to reach, so that the cheap ones stay open."""
+        distances = position.facts.area(position.seen.regions).distances
+        ranks = [
+            (-min([row[city] for row in distances if row[city] > 0]), city) for city in offer.cities
+        ]
+        return PlaceTrustHouse(offer.seat, min(ranks)[1])
+
+
+class ProductionSkill:
+    """Runs plants."""
+
+    def run(self, position: Position, offer: MayRun) -> Action:
+        """The best run; hybrids burn what is cheaper to buy again."""
+        fuel = position.rules.fuel
+        worths = position.worths
+        incomes = offer.incomes()
+        best: tuple[int, int] | None = None
+        chosen = (0, 0)
+        for place, run in enumerate(offer.runs):
+            first = cheapest_share(fuel, run, worths)
+            burned = fuel.burned_by(run, first)
+            cost = sum([worths[kind] * amount for kind, amount in enumerate(burned)])
+            # Fuel that is kept saves most of its price, for it cannot be sold.
+            rank = (20 * incomes[place] - cost, -run.tokens)
+            if best is None or rank > best:
+                best = rank
+                chosen = (run.plants, first)
+        return order_run(offer, *chosen)
 
 
 class BoardBrain(SkilledBrain[Position]):

@@ -5,7 +5,7 @@ from typing import Final
 from gridwright.bots.frozen.hard_2026_11.forecast import Forecast
 from gridwright.bots.frozen.hard_2026_11.plans import PlanValue, RoundPlan
 from gridwright.bots.frozen.hard_2026_11.position import Position
-from gridwright.bots.fuel_orders import next_tokens
+from gridwright.bots.orders import next_tokens
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, rooms
 from gridwright.engine.editions.card.vocabulary import MayBuyCard

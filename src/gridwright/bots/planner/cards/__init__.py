@@ -5,21 +5,67 @@ It looks one round ahead, and judges what it has then by what the like was worth
 
 from typing import Final
 
+from gridwright.bots.orders import order_run
 from gridwright.bots.planner.advising import AdvisingBrain, Measure
 from gridwright.bots.planner.cards.auction import CardAuctionSkill
 from gridwright.bots.planner.cards.fuel import CardFuelSkill
-from gridwright.bots.planner.cards.no_board import NoBuilding, NoPreparation
 from gridwright.bots.planner.cards.position import CardFacts, CardPosition
-from gridwright.bots.planner.cards.production import CardProductionSkill
 from gridwright.bots.planner.noise import Noise
-from gridwright.bots.profiles.card_weights import CardWeights
 from gridwright.bots.profiles.outlook import Outlook
+from gridwright.bots.profiles.weights import CardWeights
 from gridwright.bots.skills import Skills
+from gridwright.bots.solvers.best_run import cheapest_share
 from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 from gridwright.engine.vocabulary.auction import MayBid
-from gridwright.engine.vocabulary.base import Offer
+from gridwright.engine.vocabulary.base import Action, Offer
+from gridwright.engine.vocabulary.building import MayConnect
+from gridwright.engine.vocabulary.production import MayRun
+from gridwright.engine.vocabulary.setup import MayDraft
+from gridwright.engine.vocabulary.trust import MayPlaceTrust
 from gridwright.fair.draw import Stream
+
+
+class CardProductionSkill:
+    """Runs plants."""
+
+    def run(self, position: CardPosition, offer: MayRun) -> Action:
+        """The run that leaves most; hybrids burn what is worth less."""
+        fuel = position.rules.fuel
+        held = position.held(position.seat)
+        worths = position.worths()
+        incomes = offer.incomes()
+        best: tuple[float, int] | None = None
+        chosen = (0, 0)
+        for place, run in enumerate(offer.runs):
+            income = incomes[place]
+            first = cheapest_share(fuel, run, worths)
+            burned = fuel.burned_by(run, first)
+            left = [held[kind] - amount for kind, amount in enumerate(burned)]
+            points = position.points(position.plants, position.money + income, left, income)
+            rank = (points, -run.tokens)
+            position.thoughts.append(((run.plants, first), points))
+            if best is None or rank > best:
+                best = rank
+                chosen = (run.plants, first)
+        return order_run(offer, *chosen)
+
+
+class NoBuilding:
+    """There are no cities."""
+
+    def connect(self, _position: CardPosition, _offer: MayConnect) -> Action | None:
+        return None
+
+
+class NoPreparation:
+    """There is nothing to choose before the first round."""
+
+    def draft(self, _position: CardPosition, _offer: MayDraft) -> Action | None:
+        return None
+
+    def place_trust(self, _position: CardPosition, _offer: MayPlaceTrust) -> Action | None:
+        return None
 
 
 class CardBrain(AdvisingBrain[CardPosition]):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gridwright.bots.fuel_orders import next_card
+from gridwright.bots.orders import next_card
 from gridwright.bots.planner.cards.position import CardPosition, after_run
 from gridwright.bots.solvers.prices import CardPrices
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans

@@ -4,8 +4,8 @@ from typing import Final
 
 from gridwright.bots.planner.cards.countdown import next_rates
 from gridwright.bots.planner.cards.fuel_left import depot_on_turn
-from gridwright.bots.profiles.card_weights import CardWeights
 from gridwright.bots.profiles.outlook import KNOTS, MONEY, Outlook, fleet_part
+from gridwright.bots.profiles.weights import CardWeights
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.prices import CardPrices
 from gridwright.bots.solvers.shopping import fuel_plans

@@ -5,16 +5,62 @@ It looks one round ahead, and judges what it has then by what the like was worth
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.card_weights import CardWeights
 from gridwright.bots.frozen.hard_2026_11.cards.auction import CardAuctionSkill
 from gridwright.bots.frozen.hard_2026_11.cards.fuel import CardFuelSkill
-from gridwright.bots.frozen.hard_2026_11.cards.no_board import NoBuilding, NoPreparation
 from gridwright.bots.frozen.hard_2026_11.cards.position import CardFacts, CardPosition
-from gridwright.bots.frozen.hard_2026_11.cards.production import CardProductionSkill
 from gridwright.bots.frozen.hard_2026_11.outlook import Outlook
+from gridwright.bots.frozen.hard_2026_11.weights import CardWeights
+from gridwright.bots.orders import order_run
 from gridwright.bots.skills import SkilledBrain, Skills
+from gridwright.bots.solvers.best_run import cheapest_share
 from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
+from gridwright.engine.vocabulary.base import Action
+from gridwright.engine.vocabulary.building import MayConnect
+from gridwright.engine.vocabulary.production import MayRun
+from gridwright.engine.vocabulary.setup import MayDraft
+from gridwright.engine.vocabulary.trust import MayPlaceTrust
+
+
+class CardProductionSkill:
+    """Runs plants."""
+
+    def run(self, position: CardPosition, offer: MayRun) -> Action:
+        """The run that leaves most; hybrids burn what is worth less."""
+        fuel = position.rules.fuel
+        held = position.held(position.seat)
+        worths = position.worths()
+        incomes = offer.incomes()
+        best: tuple[float, int] | None = None
+        chosen = (0, 0)
+        for place, run in enumerate(offer.runs):
+            income = incomes[place]
+            first = cheapest_share(fuel, run, worths)
+            burned = fuel.burned_by(run, first)
+            left = [held[kind] - amount for kind, amount in enumerate(burned)]
+            points = position.points(position.plants, position.money + income, left, income)
+            rank = (points, -run.tokens)
+            if best is None or rank > best:
+                best = rank
+                chosen = (run.plants, first)
+        return order_run(offer, *chosen)
+
+
+class NoBuilding:
+    """There are no cities."""
+
+    def connect(self, _position: CardPosition, _offer: MayConnect) -> Action | None:
+        return None
+
+
+class NoPreparation:
+    """There is nothing to choose before the first round."""
+
+    def draft(self, _position: CardPosition, _offer: MayDraft) -> Action | None:
+        return None
+
+    def place_trust(self, _position: CardPosition, _offer: MayPlaceTrust) -> Action | None:
+        return None
 
 
 class CardBrain(SkilledBrain[CardPosition]):
