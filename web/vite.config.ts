@@ -100,5 +100,6 @@ export default defineConfig(({ mode }) => ({
         isolate: false,
         setupFiles: ['tests/setup.ts'],
         testTimeout: 30_000,
+        hookTimeout: 30_000,
     },
 }));

@@ -1,9 +1,9 @@
 /** Sentences of the action bar. */
 import { clockText } from '../design/seatView';
 import { CHANCE } from '../game/ids';
-import { asOf } from '../offline/asOf';
 import type { Do } from '../protocol/api';
 import { t, tOr } from '../words';
+import { chosen } from '../words/language.svelte';
 import type { Keys } from './keys.svelte';
 import { nextWords } from './turnWords';
 import { refusalWords } from './refusal';
@@ -212,4 +212,16 @@ function waiting({ scene, turn, now, following }: Told): Sentence {
           : '';
     const say = tOr(`wait.${scene.phase}`, t('wait.other'), { name: scene.plainName(actor) });
     return plain(say, hint, nextWords(scene, following));
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Age of the shown state, in words. */
+function asOf(at: number, now: number): string {
+    const age = Math.max(now - at, 0);
+    if (age < 2 * MINUTE) return t('bar.as_of', { count: Math.round(age / 1000) });
+    const shape: Intl.DateTimeFormatOptions =
+        age < DAY ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' };
+    return t('offline.as_of', { time: new Intl.DateTimeFormat(chosen.language, shape).format(at) });
 }

@@ -2,10 +2,11 @@
  * Cities and fuel prepared for the player's next turn in this round. The server prices both as if it were that turn.
  * At the turn the kept prices are compared with the present ones. Prepared items end with their phase.
  */
-import type { FuelChoices, FuelQuotes } from '../protocol/api';
+import type { FuelChoices, FuelQuotes, Plan } from '../protocol/api';
 import { keepReady, keptReady } from '../wire/keptChoices';
 import type { PlanOrder } from '../wire/rest';
 import type { OfferOf } from './chosen';
+import { mostOf } from './fuelRoom';
 
 export type Part = 'cities' | 'fuel';
 
@@ -195,4 +196,36 @@ export function changesOf(before: Prices, now: Prices): Change[] {
 /** True if it is still available, for at most the same price. */
 export function stands(before: Prices, now: Prices): boolean {
     return now.total <= before.total && changesOf(before, now).length === 0;
+}
+
+interface PlannedCities {
+    readonly cities: readonly number[];
+    readonly order: PlanOrder;
+    readonly priced: Plan | null;
+}
+
+/** The planned cities with their prices; null while none is chosen or the server has not priced them. */
+export function preparedCities({ priced, cities, order }: PlannedCities): Prepared | null {
+    if (!priced || cities.length === 0) return null;
+    const prices = priced.cities.map(({ city, house, connection }) => ({
+        thing: city,
+        count: 1,
+        price: house + connection,
+    }));
+    return { part: 'cities', chosen: cities, order, prices, total: priced.total };
+}
+
+/** The chosen fuel with its prices; null while none is chosen. */
+export function preparedFuel(
+    buys: readonly OfferOf<'buy'>[],
+    amounts: readonly number[],
+    nKinds: number,
+): Prepared | null {
+    const prices = buys.flatMap(({ resource: thing, costs }) => {
+        const count = amounts[thing] ?? 0;
+        return count > 0 ? [{ thing, count, price: costs[count - 1] ?? 0 }] : [];
+    });
+    if (prices.length === 0) return null;
+    const total = prices.reduce((sum, { price }) => sum + price, 0);
+    return { part: 'fuel', chosen: amounts, order: 'chosen', prices, total, most: mostOf(buys, nKinds) };
 }
