@@ -17,7 +17,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
-MAX_FILES: Final = 3_030
+MAX_FILES: Final = 3_000
 MAX_RECORDED_LINES: Final = 30_000
 MAX_CLONE_BYTES: Final = 20_000_000
 

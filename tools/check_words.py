@@ -106,6 +106,13 @@ ALLOWED: frozenset[tuple[str, str]] = frozenset(
             )
         ),
         ("tests/lab/test_tuning.py", "patience"),
+        ("lab/gridwright_lab/tuning/evaluation.py", "patience"),
+        ("lab/gridwright_lab/tuning/levels.py", "patience"),
+        # Options of commands of the laboratory.
+        ("lab/gridwright_lab/trials/leaving/leaving.py", "patient"),
+        ("lab/gridwright_lab/trials/wire_games/wire_games.py", "at once"),
+        # The field of a vote.
+        ("lab/gridwright_lab/trials/leaving/table_players.py", "wish"),
         # A metric, a field of the wire and a code that clients know.
         ("src/gridwright/server/operations/prometheus.py", "set aside"),
         ("src/gridwright/server/hosting/service.py", "set aside"),
@@ -113,6 +120,9 @@ ALLOWED: frozenset[tuple[str, str]] = frozenset(
     }
 )
 """A file and a matched text, in lower case, that stays: stored or wire names and quotations."""
+
+WIRE_NAMES = ("stand_in", "set_aside")
+"""Fields and codes of the wire: found in prose only, not as these identifiers."""
 
 EXEMPT = ("tools/check_words.py", "tests/contract/test_words.py", "LICENSE")
 """The list and its test; generated text."""
@@ -128,6 +138,7 @@ DATA = ("web/src/words/",)
 OPENERS = frozenset({"what", "whether", "how", "who", "whose", "of"})
 MAX_OPENERS_PERCENT = 2.0
 
+_WIRE_NAME = re.compile(rf"(?<![A-Za-z0-9_])(?:{'|'.join(WIRE_NAMES)})(?![A-Za-z0-9_])")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 # Words of a phrase may be parted by a line break and the mark of a comment.
 _GAP = r"(?:[ \t]|\n[ \t]*(?:#|//|\*|\|)?[ \t]*)+"
@@ -152,7 +163,11 @@ class Hit:
 
 
 def split_identifiers(text: str) -> str:
-    """Return the text with `_` and case changes inside identifiers as spaces, lines kept."""
+    """Return the text with `_` and case changes inside identifiers as spaces, lines kept.
+
+    Names of the wire become one word.
+    """
+    text = _WIRE_NAME.sub(lambda found: found[0].replace("_", ""), text)
     return _CAMEL.sub(" ", text.replace("_", " "))
 
 
