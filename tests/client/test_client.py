@@ -49,7 +49,7 @@ async def test_it_sits_down_once_and_leaves(server: LiveServer) -> None:
             return game_id
 
     game_id = await asyncio.to_thread(visit)
-    assert not (await server.auditor.table(game_id)).seats[0].is_taken
+    assert not (await server.auditor.load(game_id)).seats[0].is_taken
 
 
 async def test_a_choice_for_an_older_version_does_nothing(server: LiveServer) -> None:

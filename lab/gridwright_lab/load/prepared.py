@@ -60,7 +60,7 @@ class PreparedTable:
             decided = commands.act(table, seat, action)
             command_id = f"{seat}:{table.seats[seat].since}:{name}"
             entry = to_entry(decided.log_entry, command_id, clock(), seat, decided.lines)
-            table.settle(decided.log_entry, entry)
+            table.apply_entry(decided.log_entry, entry)
             self.entries.append(entry)
         return len(self.orders) >= n_orders
 
@@ -72,11 +72,11 @@ async def prepare_table(store: Store, key: bytes, spec: TableSpec, seed: int) ->
     version = 1
     for seat in range(spec.seats):
         for name, decide in (("sit", _sit(seat)), ("ready", _ready(seat))):
-            done = await service.command(game_id, f"{seat}:{name}", version, decide)
+            done = await service.run_command(game_id, f"{seat}:{name}", version, decide)
             assert isinstance(done, Done)
             version = done.version
     await service.wake(game_id, version)
-    return PreparedTable(await service.table(game_id), Tickets(key, clock), seed)
+    return PreparedTable(await service.load(game_id), Tickets(key, clock), seed)
 
 
 def _sit(seat: int) -> Decide:

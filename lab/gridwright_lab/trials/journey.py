@@ -122,7 +122,7 @@ class Client:
         await self._http.aclose()
 
     async def table(self) -> Table:
-        return await self._node.service.table(self.game_id)
+        return await self._node.service.load(self.game_id)
 
     async def let_bots_play(self) -> None:
         """Sweep until the person must act."""

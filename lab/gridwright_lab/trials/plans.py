@@ -29,7 +29,7 @@ from gridwright.engine.vocabulary.base import EventLog
 from gridwright.protocol.orders import ActOrder
 from gridwright.server.games import commands
 from gridwright.server.games.action_lists import RefusedInList
-from gridwright.server.games.orders import decide_plainly
+from gridwright.server.games.orders import decide_order
 from gridwright.server.games.service import Done, Stale, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
@@ -122,7 +122,7 @@ class PlanRaces:
             edition = EDITIONS[dice.below(len(EDITIONS))]
             game_id = await self._seat_people(edition)
             while self._n_begun < self._n_races:
-                table = await self._nodes[0].table(game_id)
+                table = await self._nodes[0].load(game_id)
                 if table.actor() is None:
                     break
                 self._n_begun += 1
@@ -136,7 +136,7 @@ class PlanRaces:
         for seat in range(N_SEATS):
             sit = partial(commands.sit_down, seat=seat, name=f"P{seat}")
             for name, decide in (("sit", sit), ("ready", partial(commands.get_ready, seat=seat))):
-                await node.command(game_id, f"{name}:{seat}", version, decide)
+                await node.run_command(game_id, f"{name}:{seat}", version, decide)
                 version += 1
         await node.wake(game_id, version)
         return game_id
@@ -182,9 +182,9 @@ class PlanRaces:
         if self._is_piecemeal and racer.wrong_at is None:
             return await self._send_piecemeal(game_id, version, seat, racer)
         order = ActOrder(command_id="x", expected=version, lines=racer.lines)
-        decide = partial(decide_plainly, seat=seat, order=order)
+        decide = partial(decide_order, seat=seat, order=order)
         try:
-            return await racer.node.command(game_id, racer.command_id, version, decide)
+            return await racer.node.run_command(game_id, racer.command_id, version, decide)
         except (RefusedInList, IllegalAction) as refused:
             return refused
 
@@ -193,10 +193,10 @@ class PlanRaces:
         answer: Answer = Stale(version, ())
         for place, line in enumerate(racer.lines):
             order = ActOrder(command_id="x", expected=version, line=line)
-            decide = partial(decide_plainly, seat=seat, order=order)
+            decide = partial(decide_order, seat=seat, order=order)
             name = f"{racer.command_id}.{place}"
             try:
-                answer = await racer.node.command(game_id, name, version + place, decide)
+                answer = await racer.node.run_command(game_id, name, version + place, decide)
             except (RefusedInList, IllegalAction) as refused:
                 return refused
             if isinstance(answer, Stale):
@@ -230,7 +230,7 @@ class PlanRaces:
             for answer in answers[racer.command_id]:
                 if not self._is_right(racer, answer, racer in won, version):
                     figures.wrong.append(f"{where}: {answer} to {racer.command_id}")
-        tables = [await node.table(game_id) for node in self._nodes]
+        tables = [await node.load(game_id) for node in self._nodes]
         states = {(table.version, digest(table.state)) for table in tables}
         if len(states) > 1:
             figures.apart.append(where)

@@ -69,7 +69,7 @@ class PlayedGame:
         if not self.game_id:
             self.n_lost = len(self.chosen)
             return
-        table = await server.auditor.table(self.game_id)
+        table = await server.auditor.load(self.game_id)
         self.is_finished = table.status is Status.FINISHED
         seat = next(seat for seat, holder in enumerate(table.seats) if holder.is_program)
         entries: Counter[tuple[int, str]] = Counter()

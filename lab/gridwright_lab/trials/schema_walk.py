@@ -27,7 +27,7 @@ from gridwright.content.table import default_spec
 from gridwright.engine.dice import Dice
 from gridwright.puzzles.collection import load_collection
 from gridwright.server.app import OPERATIONS, build_app
-from gridwright.server.wire.operation import Who
+from gridwright.server.wire.operation import Audience
 from gridwright.server.wire.routing import METHODS, WRONG_METHOD
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import Build, LiveServer, bearer, open_live_server
@@ -59,7 +59,7 @@ CARRIED_OUT: Final = (
         for each in OPERATIONS
         if each.method == "GET"
         and not each.is_endless
-        and each.who in (Who.ANYBODY, Who.VIEWER)
+        and each.audience in (Audience.ANYBODY, Audience.VIEWER)
         and each.path not in BEYOND
     ],
 )

@@ -53,7 +53,7 @@ class TableDriver:
 
     async def table(self) -> Table:
         """The table as the log has it."""
-        return await self._server.auditor.table(self.game_id)
+        return await self._server.auditor.load(self.game_id)
 
     async def fill(self) -> None:
         """Sit down, people and bots. One person gets up again first, and keeps the ticket."""

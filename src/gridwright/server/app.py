@@ -149,7 +149,7 @@ def _features(node: Node, role: Role) -> list[Feature]:
                 account_routes.AccountRoutes(node.accounts, node.auth, node.limiter),
                 account_routes.OPERATIONS,
             ),
-            (me.MeRoutes(node.accounts, node.auth, node.departing.vacate), me.OPERATIONS),
+            (me.MeRoutes(node.accounts, node.auth, node.account_erasure.vacate), me.OPERATIONS),
             (
                 people_routes.PeopleRoutes(node.people, node.auth, node.seats, node.limiter),
                 people_routes.OPERATIONS,
@@ -202,7 +202,7 @@ def _seats(node: Node) -> seat_routes.SeatRoutes:
 
 
 def _hints(node: Node) -> hint_routes.HintRoutes:
-    return hint_routes.HintRoutes(node.service, node.seats, node.thinker)
+    return hint_routes.HintRoutes(node.service, node.seats, node.search_process)
 
 
 def _chances(node: Node) -> chance_routes.ChanceRoutes:

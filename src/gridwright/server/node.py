@@ -17,15 +17,15 @@ from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import Tickets
 from gridwright.server.chat.service import Chat
 from gridwright.server.chat.store import ChatStore
-from gridwright.server.games.arrivals import Arrivals
-from gridwright.server.games.chances import LateChances
-from gridwright.server.games.departing import Departing
+from gridwright.server.games.account_erasure import AccountErasure
+from gridwright.server.games.chances import DelayedWinProbabilities
 from gridwright.server.games.held_seats import HeldSeats
 from gridwright.server.games.rematch import Rematches
+from gridwright.server.games.search_process import SearchProcess
 from gridwright.server.games.seat_auth import SeatAuth
+from gridwright.server.games.seat_reclaim import SeatReclaim
 from gridwright.server.games.service import TableService
 from gridwright.server.games.summary_store import SummaryStore, SummarySweep
-from gridwright.server.games.thinker import Thinker
 from gridwright.server.hosting.heartbeat import HeartbeatStore, HeartbeatSweep, NodeStats
 from gridwright.server.hosting.newest_version import NewestVersion
 from gridwright.server.hosting.service import Hosting
@@ -116,7 +116,7 @@ class Node:
         self.held_seats: Final = HeldSeats(store.home, bus)
         self.summaries: Final = SummaryStore(store)
         self.summary_sweep: Final = SummarySweep(self.service, self.summaries)
-        self.lobby: Final = Lobby(store, self.service.is_set_aside)
+        self.lobby: Final = Lobby(store, self.service.is_quarantined)
         self.rematches: Final = Rematches(store, self.service, vault)
         self.people: Final = People(
             PeopleStore(store.home), self.accounts.store, store, self.service, clock
@@ -128,9 +128,9 @@ class Node:
         self.puzzles: Final = Puzzles(load_collection(), PuzzleStore(store.home), clock)
         self.imports: Final = Imports(store, vault, self.service)
         self.cards: Final = Cards(self.service)
-        self.departing: Final = Departing(self.service, self.held_seats)
-        self.arrivals: Final = Arrivals(self.presence, self.departing.welcome)
-        self.spectators: Final = Spectators(self.arrivals.watching)
+        self.account_erasure: Final = AccountErasure(self.service, self.held_seats)
+        self.seat_reclaim: Final = SeatReclaim(self.presence, self.account_erasure.welcome)
+        self.spectators: Final = Spectators(self.seat_reclaim.watching)
         watch_store = WatchStore(store)
         self.watch: Final = Watch(watch_store, self.service, self.spectators)
         self.watch_sweep: Final = WatchSweep(watch_store, self.service, clock)
@@ -151,7 +151,7 @@ class Node:
         self.notice_sweep: Final = NoticeSweep(
             notice_store, channels, self.sender, self.service, self.presence.here, clock
         )
-        self.chances: Final = LateChances(store)
+        self.chances: Final = DelayedWinProbabilities(store)
         hosts = HostStore(store)
         pulses = HeartbeatStore(store.home)
         self.newest: Final = NewestVersion(newest_version, __version__, clock)
@@ -168,14 +168,14 @@ class Node:
         )
         self.pulse_sweep: Final = HeartbeatSweep(pulses, self._vitals, clock)
         self.rater: Final = Rater(store, RatingStore(store), clock)
-        self.thinker: Final = Thinker()
+        self.search_process: Final = SearchProcess()
         self.worker: Final = Worker(
             store,
             self.service,
             clock,
             self.metrics,
             note_end=self.analyses.note_end,
-            thinker=self.thinker,
+            thinker=self.search_process,
         )
         self.archive_sweep: Final = ArchiveSweep(store, clock, archive.after_days if archive else 0)
         self.stopping: Final = asyncio.Event()
@@ -183,7 +183,7 @@ class Node:
 
     def _vitals(self) -> NodeStats:
         """What this node does, for the host's page."""
-        return NodeStats(self.service.n_moves, self.presence.n_here(), self.arrivals.n_watchers)
+        return NodeStats(self.service.n_moves, self.presence.n_here(), self.seat_reclaim.n_watchers)
 
 
 @asynccontextmanager
@@ -220,10 +220,10 @@ async def open_node(
         try:
             yield node
         finally:
-            await node.thinker.close()
+            await node.search_process.close()
             await node.newest.close()
             await node.sender.close()
-            await node.arrivals.close()
+            await node.seat_reclaim.close()
             await node.presence.close()
             await node.accounts.close()
 

@@ -42,7 +42,7 @@ async def test_a_server_that_takes_any_ticket_is_caught(monkeypatch: pytest.Monk
         try:
             return plain(seats, text, game_id)
         except BadTicket:
-            table = seats._service.in_memory(game_id)
+            table = seats._service.peek(game_id)
             if table is None:
                 raise
             seat = table.actor() or 0
@@ -82,15 +82,15 @@ async def test_a_server_that_crashes_on_a_body_is_caught(monkeypatch: pytest.Mon
 
 
 async def test_a_server_that_ignores_versions_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = TableService.command
+    plain = TableService.run_command
 
     async def hasty(
         self: TableService, game_id: str, command_id: str, expected: int, decide: Decide
     ) -> Done | Stale:
-        now = (await self.table(game_id)).version
+        now = (await self.load(game_id)).version
         return await plain(self, game_id, command_id, now if expected else 0, decide)
 
-    monkeypatch.setattr(TableService, "command", hasty)
+    monkeypatch.setattr(TableService, "run_command", hasty)
     verdict = await run(N_SABOTAGED)
     assert "state changes" in verdict.missed()
 
@@ -99,7 +99,7 @@ async def test_a_server_without_a_check_of_speakers_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def credulous(self: SeatAuth, _request: object, game_id: str) -> tuple[Table, Ticket]:
-        table = await self._service.table(game_id)
+        table = await self._service.load(game_id)
         seat = next(seat for seat, holder in enumerate(table.seats) if holder.is_person)
         return table, Ticket(table.game_id, seat, table.seats[seat].since)
 
@@ -176,7 +176,7 @@ async def test_orders_that_trip_a_reader_are_malformed() -> None:
             )
             assert answer.status_code == 400, (body[:60], answer.text)
             assert answer.json()["code"] == "malformed"
-        assert (await server.auditor.table(game_id)).version == 2
+        assert (await server.auditor.load(game_id)).version == 2
         assert server.app.crashes == []
 
 

@@ -41,7 +41,7 @@ async def test_every_answer_is_documented(kind: str) -> None:
 async def fragile_show(self: TableRoutes, _request: Request, game_id: str) -> Response:
     """Trips over a table that it does not know."""
     try:
-        table = await self._service.table(game_id)
+        table = await self._service.load(game_id)
     except UnknownGame as error:
         raise KeyError(game_id) from error
     return JSONResponse({"type": "table", "version": table.version})

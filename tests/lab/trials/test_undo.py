@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gridwright.server.games.table import Table
-from gridwright.server.games.undo import UndoBook
+from gridwright.server.games.undo import UndoStack
 from gridwright_lab.trials.undo.undo import main, run
 
 pytestmark = pytest.mark.anyio
@@ -20,7 +20,7 @@ async def test_an_order_is_taken_back_if_and_only_if_it_may_be() -> None:
 
 
 async def test_an_undo_of_what_was_shown_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(UndoBook, "show", lambda _self: None)
+    monkeypatch.setattr(UndoStack, "show", lambda _self: None)
     verdict = await run(n_cases=300)
     assert WRONG in verdict.missed() or "views that show another undo" in verdict.missed()
 

@@ -205,7 +205,7 @@ async def test_a_row_of_plants_is_a_coincidence_and_the_stack_is_none() -> None:
         await table.fill()
         await table.get_ready()
         await table.play(5, Dice(3))
-        live = await server.node.service.table(table.game_id)
+        live = await server.node.service.load(table.game_id)
         words = await LogWords(server.node.store, table.game_id, SPECTATOR).words()
     row = [str(card).encode() for card in live.state.market]
     hidden = [str(card).encode() for card in peek(live)]

@@ -129,7 +129,7 @@ async def test_a_cookie_works_for_pages_of_this_server_alone(server: LiveServer)
         for method, path, body in unsafe:
             answer = await server.client.request(method, path, json=body, headers=headers)
             assert answer.status_code == 403, (origin, method, path, answer.text)
-    table = await server.auditor.table(game_id)
+    table = await server.auditor.load(game_id)
     assert not table.seats[0].is_taken
     headers = {"cookie": f"gridwright_session={token}"}
     assert (await server.client.get("/api/me", headers=headers)).json()["name"] == "Ada"
@@ -253,12 +253,12 @@ async def test_a_new_name_is_used_immediately(server: LiveServer) -> None:
 async def _begin(server: LiveServer, game_id: str) -> None:
     """All players are ready, and the cards are dealt."""
     service = server.node.service
-    for seat in range((await service.table(game_id)).spec.seats):
-        version = (await service.table(game_id)).version
+    for seat in range((await service.load(game_id)).spec.seats):
+        version = (await service.load(game_id)).version
         ready = partial(commands.get_ready, seat=seat)
-        assert isinstance(await service.command(game_id, f"r{seat}", version, ready), Done)
+        assert isinstance(await service.run_command(game_id, f"r{seat}", version, ready), Done)
     async with asyncio.timeout(10):
-        while (await service.table(game_id)).status is Status.GATHERING:
+        while (await service.load(game_id)).status is Status.GATHERING:
             await server.node.worker.sweep()
             await asyncio.sleep(0.01)
 
@@ -291,10 +291,10 @@ async def test_an_erased_person_leaves_the_name_at_the_seat(server: LiveServer) 
     ]
     assert [len(found) for found in rows] == [1, 1, 1, 0, 0]
     assert "Ada" not in repr(rows)
-    holder = (await server.auditor.table(game_id)).seats[0]
+    holder = (await server.auditor.load(game_id)).seats[0]
     assert (holder.name, holder.is_person, holder.person) == ("Ada", False, "")
     assert holder.bot, "a bot plays on, so that no player waits"
-    assert not (await server.auditor.table(room_id)).seats[1].is_taken
+    assert not (await server.auditor.load(room_id)).seats[1].is_taken
     order = {"type": "stand_up", "command_id": "a", "expected": 2}
     left = await server.client.post(
         f"/api/tables/{game_id}/orders", json=order, headers=bearer(token)

@@ -18,8 +18,8 @@ from gridwright.server.worker.service import Worker
 
 async def told(service: TableService, game_id: str, name: str, decide: Decide) -> None:
     """Carry out a command at the table's current version."""
-    table = await service.table(game_id)
-    assert isinstance(await service.command(game_id, name, table.version, decide), Done)
+    table = await service.load(game_id)
+    assert isinstance(await service.run_command(game_id, name, table.version, decide), Done)
 
 
 async def begun_table(service: TableService, person: str = "", edition: str = "card") -> str:
@@ -38,7 +38,7 @@ async def begun_table(service: TableService, person: str = "", edition: str = "c
 
 
 async def play_to_the_end(service: TableService, worker: Worker, game_id: str) -> None:
-    while (await service.table(game_id)).status is not Status.FINISHED:
+    while (await service.load(game_id)).status is not Status.FINISHED:
         await worker.sweep()
 
 

@@ -49,7 +49,7 @@ async def test_an_analysis_is_visible_to_viewers_of_the_game(door: Door) -> None
     assert code(await ask(door, "POST", game_id)) == (409, "no_analyses")
     store = AnalysisStore(door.node.store)
     analyses = Analyses(store, door.node.service, is_on=True)
-    table = await door.node.service.table(game_id)
+    table = await door.node.service.load(game_id)
     assert (await analyses.ask(table)).state == "queued"
     assert (await analyses.ask(table)).state == "queued"
     assert (await ask(door, "GET", game_id)).json()["state"] == "queued"

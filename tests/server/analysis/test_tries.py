@@ -55,7 +55,7 @@ async def test_a_game_continues_from_a_position_and_verifies(tmp_path: Path, edi
     async with opened(tmp_path) as (store, service, worker):
         first_id = await begun_table(service, edition=edition)
         await play_to_the_end(service, worker, first_id)
-        first = await service.table(first_id)
+        first = await service.load(first_id)
         move = decision_near(first, 0.5)
         made = await try_game(Tries(service), first, move)
         assert str(made.seat) == first.lines[move].split()[0]
@@ -64,13 +64,13 @@ async def test_a_game_continues_from_a_position_and_verifies(tmp_path: Path, edi
             await told(service, made.game_id, f"s{seat}", sit)
         await play_to_the_end(service, worker, made.game_id)
 
-        table = await service.table(made.game_id)
+        table = await service.load(made.game_id)
         assert table.lines[:move] == first.lines[:move]
         # Other cards come: the order behind the position is that of another seed.
         assert outcomes(table.lines[move:]) != outcomes(first.lines[move:])
         # Another node folds the same table from the log, and so does one without the seed.
         other = TableService(store, SeedVault(store, KEY), LocalBus(), clock)
-        assert (await other.table(made.game_id)).lines == table.lines
+        assert (await other.load(made.game_id)).lines == table.lines
         again = Table(await store.load(made.game_id), None)
         for logged in await store.entries(made.game_id):
             again.fold(logged)
@@ -89,11 +89,11 @@ async def test_a_game_continues_from_a_position_and_verifies(tmp_path: Path, edi
 async def test_only_a_decision_of_a_finished_game_can_be_tried(tmp_path: Path) -> None:
     async with opened(tmp_path) as (_store, service, worker):
         game_id = await begun_table(service)
-        running = await service.table(game_id)
+        running = await service.load(game_id)
         with pytest.raises(RefusedCommand, match="not over"):
             await try_game(Tries(service), running, 1)
         await play_to_the_end(service, worker, game_id)
-        table = await service.table(game_id)
+        table = await service.load(game_id)
         card = next(at for at, line in enumerate(table.lines) if at and line.startswith("chance"))
         for move in (0, card, len(table.lines)):
             with pytest.raises(Refused):

@@ -85,7 +85,7 @@ async def test_what_is_said_is_no_part_of_the_game(talk: Talk) -> None:
     before = await talk.door.table(talk.game_id)
     await talk.say(0, "Zwischenruf")
     assert await talk.door.table(talk.game_id) == before
-    table = await talk.door.node.service.table(talk.game_id)
+    table = await talk.door.node.service.load(talk.game_id)
     assert "Zwischenruf" not in repr(export(table))
     entries = await talk.door.node.store.entries(talk.game_id)
     assert "Zwischenruf" not in repr(entries)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from gridwright.server.chat.messages import (
-    MOST_HIDDEN,
+    MAX_HIDDEN,
     Message,
     Report,
     Speech,
@@ -110,7 +110,7 @@ async def test_hiding_is_ones_own_and_has_an_end(store: ShardedStore) -> None:
     assert await ChatStore(store).hidden("g1", GRACE) == frozenset()
     assert await ChatStore(store).hide("g1", ADA, GRACE, on=False)
     assert await ChatStore(store).hidden("g1", ADA) == frozenset()
-    for number in range(MOST_HIDDEN):
+    for number in range(MAX_HIDDEN):
         assert await ChatStore(store).hide("g1", ADA, f"seat:9:{number}")
     assert not await ChatStore(store).hide("g1", ADA, GRACE)
     assert await ChatStore(store).hide("g1", ADA, "seat:9:0")

@@ -8,7 +8,7 @@ from gridwright.engine.codec import canonical
 from gridwright.engine.vocabulary.base import Event
 from gridwright.fair.commit import commitment
 from gridwright.server.games import commands
-from gridwright.server.games.commands import Decided
+from gridwright.server.games.commands import Decision
 from gridwright.server.games.log_entries import Opened, to_entry
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
@@ -34,10 +34,10 @@ class LoneTable:
         self.log: list[LoggedEntry] = []
         self.now = 1_000
         promise = commitment(GAME_ID, self.record.rules, SEED).hex()
-        opened = Decided(Opened(promise, terms or Terms(hold=0)), None, (), ())
+        opened = Decision(Opened(promise, terms or Terms(hold=0)), None, (), ())
         self.do(lambda _table: opened)
 
-    def do(self, decide: Callable[[Table], Decided]) -> tuple[Event, ...]:
+    def do(self, decide: Callable[[Table], Decision]) -> tuple[Event, ...]:
         """Carry out a command and log it; returns what happened in the game."""
         decided = decide(self.table)
         number = self.table.version + 1
@@ -49,7 +49,7 @@ class LoneTable:
             decided.lines,
             self.table.chain.hex(),
         )
-        self.table.settle(decided.log_entry, entry)
+        self.table.apply_entry(decided.log_entry, entry)
         deadline = self.table.deadline_at(self.now)
         self.log.append(LoggedEntry(self.table.version, entry, self.table.status, deadline))
         return decided.events

@@ -44,7 +44,7 @@ async def played(server: LiveServer, token: str) -> str:
 
 
 async def order(server: LiveServer, game_id: str, token: str, **more: Any) -> None:
-    version = (await server.auditor.table(game_id)).version
+    version = (await server.auditor.load(game_id)).version
     body = {"command_id": f"c{version}", "expected": version, **more}
     path = f"/api/tables/{game_id}/orders"
     (await server.client.post(path, json=body, headers=bearer(token))).raise_for_status()

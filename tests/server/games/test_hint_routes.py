@@ -79,7 +79,7 @@ async def test_whoever_asks_is_told_what_the_search_finds() -> None:
         assert hint["others"]
         assert all(each["behind"] >= 0 for each in hint["others"])
         # Without the process that searches there is a hint all the same.
-        await server.node.thinker.close()
+        await server.node.search_process.close()
         hint = (await ask(server, game_id, ada)).json()
         assert (hint["bot"], hint["measure"]) == ("hard", "cities")
 
@@ -156,6 +156,6 @@ async def test_hidden_money_is_not_told_by_reasons() -> None:
         game_id, ada, version = await dropped(server, "hard", hidden_money=True)
         refused = await why(server, game_id, version, ada)
         assert (refused.status_code, refused.json()["code"]) == (409, "hidden_reasons")
-        table = await server.node.service.table(game_id)
+        table = await server.node.service.load(game_id)
         assert str(table.state.money[1]) not in refused.text
         assert [seat["hints"] for seat in (await shown(server, game_id))["seats"]] == [0, 0]

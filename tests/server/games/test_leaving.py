@@ -12,9 +12,9 @@ from gridwright.engine.dice import Dice
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
 from gridwright.server.games import commands, leaving
-from gridwright.server.games.commands import Decided, RefusedCommand
+from gridwright.server.games.commands import Decision, RefusedCommand
 from gridwright.server.games.export import export
-from gridwright.server.games.leaving_entries import Wish
+from gridwright.server.games.leaving_entries import LeaveRequest
 from gridwright.server.games.seats import Left
 from gridwright.server.games.terms import (
     AWAY_AFTER,
@@ -147,7 +147,7 @@ def test_a_game_ends_without_a_result_when_all_who_play_agree() -> None:
     lone.do(partial(leaving.agree_to_end, seat=0))
     assert not lone.table.is_over()
     lone.act("0 offer 3 3")
-    assert lone.table.departures.agreed == {1}, "whoever plays on wants to play on"
+    assert lone.table.absences.agreed == {1}, "whoever plays on wants to play on"
     lone.do(partial(leaving.agree_to_end, seat=0))
     lone.do(partial(leaving.leave, seat=2))
     assert not lone.table.is_over(), "leaving is no agreement"
@@ -162,7 +162,9 @@ def test_a_game_ends_without_a_result_when_all_who_play_agree() -> None:
     same_everywhere(lone)
 
 
-def cast(lone: LoneTable, seat: int, wish: Wish, here: tuple[int, ...], about: int = 0) -> None:
+def cast(
+    lone: LoneTable, seat: int, wish: LeaveRequest, here: tuple[int, ...], about: int = 0
+) -> None:
     attendance = Attendance(frozenset(here))
     lone.do(
         partial(
@@ -174,15 +176,15 @@ def cast(lone: LoneTable, seat: int, wish: Wish, here: tuple[int, ...], about: i
 def test_more_than_half_of_the_people_present_decide_about_one_who_is_away() -> None:
     lone = running(4)
     lone.now += AWAY_AFTER
-    cast(lone, 1, Wish.BOT, (1, 2, 3))
+    cast(lone, 1, LeaveRequest.BOT, (1, 2, 3))
     assert not lone.table.seats[0].bot
     with pytest.raises(RefusedCommand, match="said so"):
-        cast(lone, 1, Wish.BOT, (1, 2, 3))
-    cast(lone, 2, Wish.WAIT, (1, 2, 3))
+        cast(lone, 1, LeaveRequest.BOT, (1, 2, 3))
+    cast(lone, 2, LeaveRequest.WAIT, (1, 2, 3))
     shown = view(lone.table)["votes"]
     assert shown == [{"about": 0, "wait": [2], "bot": [1], "end": [], "wait_until": 0}]
     same_everywhere(lone)
-    cast(lone, 2, Wish.BOT, (1, 2, 3))
+    cast(lone, 2, LeaveRequest.BOT, (1, 2, 3))
     assert left(lone, 0) is Left.VOTED
     assert lone.table.deadline_at(lone.now) == lone.now
     assert view(lone.table)["votes"] == []
@@ -194,7 +196,7 @@ def test_more_than_half_of_the_people_present_decide_about_one_who_is_away() -> 
 def test_those_who_are_not_there_do_not_vote() -> None:
     lone = running(4)
     lone.now += AWAY_AFTER
-    cast(lone, 3, Wish.BOT, (3,))
+    cast(lone, 3, LeaveRequest.BOT, (3,))
     assert left(lone, 0) is Left.VOTED
 
 
@@ -202,33 +204,33 @@ def test_nobody_is_away_before_three_minutes_or_while_watching() -> None:
     lone = running(3)
     lone.now += AWAY_AFTER - 1
     with pytest.raises(RefusedCommand, match="not away"):
-        cast(lone, 1, Wish.BOT, (1, 2))
+        cast(lone, 1, LeaveRequest.BOT, (1, 2))
     lone.now += 1
     with pytest.raises(RefusedCommand, match="not away"):
-        cast(lone, 1, Wish.BOT, (0, 1, 2))
+        cast(lone, 1, LeaveRequest.BOT, (0, 1, 2))
     with pytest.raises(RefusedCommand, match="not away"):
         lone.do(
             partial(
                 leaving.vote,
                 seat=1,
                 about=0,
-                wish=Wish.BOT,
+                wish=LeaveRequest.BOT,
                 now=lone.now,
                 attendance=Attendance(frozenset({1}), is_known=False),
             )
         )
     with pytest.raises(RefusedCommand, match="own seat"):
-        cast(lone, 1, Wish.BOT, (1, 2), about=1)
+        cast(lone, 1, LeaveRequest.BOT, (1, 2), about=1)
 
 
 def test_coming_back_ends_the_vote() -> None:
     lone = running(3)
     lone.now += AWAY_AFTER
-    cast(lone, 1, Wish.END, (1, 2))
+    cast(lone, 1, LeaveRequest.END, (1, 2))
     lone.do(partial(commands.come_back, seat=0))
     assert view(lone.table)["votes"] == []
     lone.now += AWAY_AFTER
-    cast(lone, 1, Wish.END, (1, 2))
+    cast(lone, 1, LeaveRequest.END, (1, 2))
     lone.act("0 offer 3 3")
     assert view(lone.table)["votes"] == []
     same_everywhere(lone)
@@ -237,13 +239,13 @@ def test_coming_back_ends_the_vote() -> None:
 def test_waiting_longer_ends_the_vote_for_a_while() -> None:
     lone = running(2)
     lone.now += AWAY_AFTER
-    cast(lone, 1, Wish.WAIT, (1,))
+    cast(lone, 1, LeaveRequest.WAIT, (1,))
     lone.now += WAIT_LONGER - 1
     with pytest.raises(RefusedCommand, match="agreed to wait"):
-        cast(lone, 1, Wish.BOT, (1,))
+        cast(lone, 1, LeaveRequest.BOT, (1,))
     same_everywhere(lone)
     lone.now += 1
-    cast(lone, 1, Wish.END, (1,))
+    cast(lone, 1, LeaveRequest.END, (1,))
     lone.do(commands.reveal)
     assert status(lone) is Status.ABANDONED
     same_everywhere(lone)
@@ -254,14 +256,14 @@ def test_by_turns_two_missed_turns_are_away_whoever_watches() -> None:
     lone.now += 60_000
     lone.do(commands.time_out)
     with pytest.raises(RefusedCommand, match="not away"):
-        cast(lone, 1, Wish.BOT, ())
+        cast(lone, 1, LeaveRequest.BOT, ())
     lone.do(partial(commands.come_back, seat=1))
     lone.now += 60_000
     lone.do(commands.time_out)
     assert status(lone) is Status.PAUSED
-    cast(lone, 1, Wish.BOT, (0,))
+    cast(lone, 1, LeaveRequest.BOT, (0,))
     assert status(lone) is Status.PAUSED
-    cast(lone, 2, Wish.BOT, (0,))
+    cast(lone, 2, LeaveRequest.BOT, (0,))
     assert status(lone) is Status.RUNNING, "nobody need be waited for any more"
     assert lone.table.deadline_at(lone.now) == lone.now
     same_everywhere(lone)
@@ -357,7 +359,7 @@ WAYS_TO_GO = [leaving.leave, partial(commands.hand_over, bot="l0")]
 
 
 @pytest.mark.parametrize("go", WAYS_TO_GO)
-def test_a_bank_gains_nothing_by_handing_over_and_coming_back(go: Callable[..., Decided]) -> None:
+def test_a_bank_gains_nothing_by_handing_over_and_coming_back(go: Callable[..., Decision]) -> None:
     """A bank of 60 s became 359.9 s, because each return counted as a turn."""
     lone = running(2, Terms(BankClock(bank=60_000, increment=30_000)))
     for _time in range(10):
@@ -374,7 +376,7 @@ def test_a_bank_gains_nothing_by_handing_over_and_coming_back(go: Callable[..., 
 
 @pytest.mark.parametrize("go", WAYS_TO_GO)
 def test_a_turn_does_not_begin_anew_by_handing_over_and_coming_back(
-    go: Callable[..., Decided],
+    go: Callable[..., Decision],
 ) -> None:
     lone = running(2, Terms(TurnClock(60_000)))
     due = lone.table.deadline_at(lone.now)
@@ -390,7 +392,7 @@ def test_a_turn_does_not_begin_anew_by_handing_over_and_coming_back(
 
 
 @pytest.mark.parametrize("go", WAYS_TO_GO)
-def test_a_turn_that_a_bot_ends_gains_nothing(go: Callable[..., Decided]) -> None:
+def test_a_turn_that_a_bot_ends_gains_nothing(go: Callable[..., Decision]) -> None:
     """On a running server a bot moves before one is back: 60 s became 89.3 s."""
     lone = running(2, Terms(BankClock(bank=60_000, increment=30_000)))
     lone.now += 1_000

@@ -13,7 +13,7 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import EventLog
 from gridwright.engine.vocabulary.building import CityConnected, ConnectCity, FinishBuilding
 from gridwright.protocol.plans import Plan
-from gridwright.server.games.plans import MOST_EXACT, plan_cities
+from gridwright.server.games.plans import MAX_EXACT, plan_cities
 from gridwright.server.games.quotes import quote_cities
 from tests.boards.made_up import specs_of
 from tests.engine.random_play import TABLES, play, table_name
@@ -153,7 +153,7 @@ def test_beyond_six_the_nearest_comes_first_and_no_order_tried_is_cheaper(spec: 
     dice = Dice(3)
     for place, (game, state, cities) in enumerate(positions(spec, (9, 12))):
         plan = plan_cities(game, state, state.actor, cities)
-        assert plan.is_exact == (len(cities) <= MOST_EXACT)
+        assert plan.is_exact == (len(cities) <= MAX_EXACT)
         check_walk(game, state, plan)
         for _try in range(30):
             shuffled = cities[:]

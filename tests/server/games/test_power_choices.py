@@ -14,7 +14,7 @@ from gridwright.engine.vocabulary.base import EventLog
 from gridwright.engine.vocabulary.production import MayRun, RunPlants
 from gridwright.protocol.quotes import PowerChoices
 from gridwright.server.games.outlook import FuelWorth
-from gridwright.server.games.power_choices import MOST_COMPARED, compare_runs
+from gridwright.server.games.power_choices import MAX_COMPARED, compare_runs
 from tests.engine.random_play import TABLES, play, table_name
 from tests.kit.scenario import Scenario, scenario
 
@@ -66,7 +66,7 @@ def test_the_best_run_comes_first_and_nothing_last(spec: TableSpec) -> None:
         compared = [offer.runs[place] for place in told.compared]
         assert compared[0] is offer.best()
         assert compared[-1].plants == 0
-        assert len({run.plants for run in compared}) == len(compared) <= MOST_COMPARED
+        assert len({run.plants for run in compared}) == len(compared) <= MAX_COMPARED
         lesser = [told.runs[place].less for place in told.compared]
         assert lesser == sorted(lesser)
         n_compared += len(compared) > 2

@@ -18,13 +18,13 @@ from gridwright.engine.vocabulary.production import RunPlants
 from gridwright.fair.derive import Keys
 from gridwright.server.games import commands
 from gridwright.server.games.commands import RefusedCommand
-from gridwright.server.games.hint_thinking import advised_of, reasons_question
+from gridwright.server.games.hint_search import advised_of, reasons_question
 from gridwright.server.games.hints import mark, verify_helped
 from gridwright.server.games.loading import Past
 from gridwright.server.games.log_entries import Acted, log_entry_of
 from gridwright.server.games.reasons import Move, asked_move, explain, help_of, same_decision
+from gridwright.server.games.search_child import answer_line
 from gridwright.server.games.table import Table
-from gridwright.server.games.thinking_child import answer_line
 from tests.server.games.lone_table import LoneTable
 from tests.server.games.test_hints import against_bots, is_part_of
 

@@ -143,8 +143,8 @@ async def test_nodes_on_every_kind_of_database_make_one_table(store: ShardedStor
         partial(commands.hand_over, seat=0, bot="l0"),
     ]
     for version, step in enumerate(steps, start=1):
-        await first.command(game_id, f"c{version}", version, step)
-    while (table := await first.table(game_id)).status is not Status.FINISHED:
+        await first.run_command(game_id, f"c{version}", version, step)
+    while (table := await first.load(game_id)).status is not Status.FINISHED:
         await first.wake(game_id, table.version)
     ticket = Ticket(game_id, 0, 2)
     asked = [Rematches(store, each, vault).call(ticket) for each in services for _twice in range(3)]
@@ -159,13 +159,13 @@ async def test_nodes_on_every_kind_of_database_make_one_table(store: ShardedStor
     seated = [Rematches(store, each, vault).sit_down(ticket) for each in services]
     assert set(await asyncio.gather(*seated)) == {Ticket(again, 1, 4)}
     for each in services:
-        assert (await each.table(game_id)).rematch == again
+        assert (await each.load(game_id)).rematch == again
 
 
 async def test_a_node_that_stopped_half_way_leaves_nothing_that_is_in_the_way(door: Door) -> None:
     game_id, tickets = await played(door)
     rematches = door.node.rematches
-    table = await door.node.service.table(game_id)
+    table = await door.node.service.load(game_id)
     half = await rematches._make(table, listed=True)  # As if it had stopped before the last step.
     assert (await door.table(game_id))["rematch"] == ""
     assert await rematches.call(door.node.tickets.read(tickets[0])) == half
@@ -199,13 +199,13 @@ async def test_a_seat_is_not_kept_for_ever(door: Door) -> None:
     game_id, tickets = await played(door)
     node = door.node
     again = await node.rematches.call(node.tickets.read(tickets[0]))
-    table = await node.service.table(again)
+    table = await node.service.load(again)
     assert 0 < table.seats[1].kept_until - node.service.now() <= KEPT
     later = TableService(
         node.store, SeedVault(node.store, KEY), node.bus, lambda: table.seats[1].kept_until
     )
     decide = partial(commands.sit_down, seat=1, name="Eve", now=later.now())
-    await later.command(again, "late", table.version, decide)
+    await later.run_command(again, "late", table.version, decide)
     lost = await ask(door, game_id, tickets[0], "/seat")
     assert (lost.status_code, lost.json()["problem"]) == (409, "the seat is not kept any more")
     assert (await ask(door, game_id, tickets[1], "/seat")).status_code == 201

@@ -140,11 +140,11 @@ async def test_a_person_plays_against_bots_to_the_end(door: Door, number: int) -
         assert first["type"] == "table"
         table = first["table"]
         n_frames = 0
-        node_table = await door.node.service.table(game_id)
+        node_table = await door.node.service.load(game_id)
         while table["status"] != "finished":
             offers = table["offers"]
             if offers:
-                live = await door.node.service.table(game_id)
+                live = await door.node.service.load(game_id)
                 if live.version == table["version"]:
                     action = live.game.legal(live.state)[0]
                     line = live.notation.text(action).split(" ", 1)[1]

@@ -35,7 +35,7 @@ async def sit(server: LiveServer, game_id: str, seat: int, token: str, **sitting
 
 
 async def order(server: LiveServer, game_id: str, secret: str, **more: Any) -> int:
-    version = (await server.auditor.table(game_id)).version
+    version = (await server.auditor.load(game_id)).version
     body = {"command_id": f"c{version}", "expected": version, **more}
     path = f"/api/tables/{game_id}/orders"
     return (await server.client.post(path, json=body, headers=bearer(secret))).status_code
@@ -58,7 +58,7 @@ async def begin(server: LiveServer, token: str, other: str) -> str:
         assert await order(server, game_id, secret, type="ready", contribution="ab" * 16) == 200
     async with asyncio.timeout(20):
         while True:
-            table = await server.auditor.table(game_id)
+            table = await server.auditor.load(game_id)
             if table.status is Status.RUNNING and table.actor() in (0, 1):
                 return game_id
             await asyncio.sleep(0.02)
@@ -67,7 +67,7 @@ async def begin(server: LiveServer, token: str, other: str) -> str:
 async def test_a_person_plays_without_a_ticket(server: LiveServer) -> None:
     ada, grace = await token_of(server, "Ada"), await token_of(server, "Grace")
     game_id = await begin(server, ada, grace)
-    table = await server.auditor.table(game_id)
+    table = await server.auditor.load(game_id)
     assert [holder.name for holder in table.seats] == ["Ada", "Grace", "Bot"]
     actor = table.actor()
     assert actor is not None
@@ -98,7 +98,7 @@ async def test_the_log_names_the_account_and_frames_do_not(server: LiveServer) -
     await sit(server, game_id, 1, token, name="Somebody else")
     (_opened, sat) = await server.node.store.entries(game_id)
     assert log_entry_of(sat.entry) == SatDown("Ada", "", me["person_id"])
-    assert (await server.auditor.table(game_id)).seats[1].person == me["person_id"]
+    assert (await server.auditor.load(game_id)).seats[1].person == me["person_id"]
     for path in ("", "/entries"):
         assert me["person_id"] not in (await server.client.get(f"/api/tables/{game_id}{path}")).text
 
@@ -125,7 +125,7 @@ async def test_one_account_has_one_seat_at_a_table(server: LiveServer) -> None:
 async def test_guests_keep_their_tickets(server: LiveServer) -> None:
     game_id = await server.make(SPEC)
     ticket = await server.sit(game_id, 0, "Guest")
-    assert (await server.auditor.table(game_id)).seats[0].person == ""
+    assert (await server.auditor.load(game_id)).seats[0].person == ""
     async with browser(server) as client:
         await register(client, "Ada")
         # Signed in, but the header speaks for the guest's seat.
@@ -198,7 +198,7 @@ async def test_a_guest_claims_the_seat(server: LiveServer) -> None:
         with pytest.raises(websockets.ConnectionClosed):
             async with asyncio.timeout(5):
                 await socket.recv()
-    holder = (await server.auditor.table(game_id)).seats[1]
+    holder = (await server.auditor.load(game_id)).seats[1]
     assert (holder.name, holder.is_person, holder.since) == ("Guest", True, 4)
     assert await claim(ticket) == 403
     assert await claim(other_ticket) == 409
@@ -214,7 +214,7 @@ async def test_a_guest_claims_the_seat(server: LiveServer) -> None:
 async def test_a_socket_is_admitted_by_session_in_every_way(server: LiveServer) -> None:
     ada, grace = await token_of(server, "Ada"), await token_of(server, "Grace")
     game_id = await begin(server, ada, grace)
-    actor = (await server.auditor.table(game_id)).actor()
+    actor = (await server.auditor.load(game_id)).actor()
     assert actor is not None
     token = (ada, grace)[actor]
     cookie = {"cookie": f"gridwright_session={token}", "origin": server.address}

@@ -16,13 +16,13 @@ from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands, leaving
+from gridwright.server.games.account_erasure import AccountErasure
 from gridwright.server.games.bid_limits import BidLimit
+from gridwright.server.games.clock_pauses import Night
 from gridwright.server.games.commands import RefusedCommand
-from gridwright.server.games.departing import Departing
 from gridwright.server.games.export import export
 from gridwright.server.games.held_seats import HeldSeats
-from gridwright.server.games.leaving_entries import Wish
-from gridwright.server.games.rests import Night
+from gridwright.server.games.leaving_entries import LeaveRequest
 from gridwright.server.games.seats import Left
 from gridwright.server.games.service import Done, Stale, TableService
 from gridwright.server.games.terms import AWAY_AFTER, TAKE_OVER, Terms, TurnClock
@@ -65,15 +65,15 @@ class Node:
         for seat in range(spec.seats):
             sit = partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot=bot)
             assert isinstance(
-                await self.service.command(game_id, f"sit:{seat}", 1 + seat, sit), Done
+                await self.service.run_command(game_id, f"sit:{seat}", 1 + seat, sit), Done
             )
         return game_id
 
     async def act(self, game_id: str, line: str, command_id: str, expected: int) -> Done | Stale:
-        table = await self.service.table(game_id)
+        table = await self.service.load(game_id)
         action = table.notation.parse(line)
         act = partial(commands.act, seat=action.seat, action=action)
-        return await self.service.command(game_id, command_id, expected, act)
+        return await self.service.run_command(game_id, command_id, expected, act)
 
 
 async def sweep_all(*nodes: Node) -> int:
@@ -92,7 +92,7 @@ async def test_games_of_bots_are_played_to_the_end_and_verify(store: ShardedStor
         record = await store.load(game_id)
         assert record.status is Status.FINISHED
         assert record.deadline_at is None
-        table = await node.service.table(game_id)
+        table = await node.service.load(game_id)
         report = verify(format_transcript(export(table)))
         assert report.ok, str(report)
         local = History(table.game)
@@ -108,8 +108,8 @@ async def test_a_new_node_has_the_same_table(store: ShardedStore) -> None:
     for _turn in range(12):
         await first.worker.sweep()
     second = Node(store, clock)
-    one = await first.service.table(game_id)
-    other = await second.service.table(game_id)
+    one = await first.service.load(game_id)
+    other = await second.service.load(game_id)
     assert one is not other
     assert view(one) == view(other)
     assert one.version > 10
@@ -122,7 +122,7 @@ async def test_three_workers_do_nothing_twice(store: ShardedStore) -> None:
     await sweep_all(*nodes)
     for game_id in games:
         assert (await store.load(game_id)).status is Status.FINISHED
-        table = await nodes[0].service.table(game_id)
+        table = await nodes[0].service.load(game_id)
         assert verify(format_transcript(export(table))).ok
 
 
@@ -136,7 +136,7 @@ async def begun(node: Node, terms: Terms | None = None) -> tuple[str, int]:
             partial(commands.sit_down, seat=seat, name=name),
             partial(commands.get_ready, seat=seat, contribution=bytes(16)),
         ):
-            done = await node.service.command(game_id, f"c:{version}", version, decide)
+            done = await node.service.run_command(game_id, f"c:{version}", version, decide)
             assert isinstance(done, Done)
             version = done.version
     assert await sweep_all(node) == 1
@@ -172,28 +172,28 @@ async def test_of_two_nodes_one_is_first(store: ShardedStore) -> None:
     clock = Clock()
     nodes = [Node(store, clock), Node(store, clock)]
     game_id, version = await begun(nodes[0])
-    await nodes[1].service.table(game_id)
+    await nodes[1].service.load(game_id)
     answers = await asyncio.gather(
         nodes[0].act(game_id, "0 offer 3 3", "ada:1", version),
         nodes[1].act(game_id, "0 offer 4 4", "ada:2", version),
     )
     assert sorted(type(answer).__name__ for answer in answers) == ["Done", "Stale"]
-    views = [view(await node.service.table(game_id)) for node in nodes]
+    views = [view(await node.service.load(game_id)) for node in nodes]
     assert views[0] == views[1]
 
 
 async def test_a_refused_command_changes_nothing(store: ShardedStore) -> None:
     node = Node(store, Clock())
     game_id, version = await begun(node)
-    before = view(await node.service.table(game_id))
+    before = view(await node.service.load(game_id))
     with pytest.raises(IllegalAction, match="must_buy"):
         await node.act(game_id, "0 pass", "ada:1", version)
     with pytest.raises(RefusedCommand):
-        await node.service.command(game_id, "x", version, commands.reveal)
-    assert view(await node.service.table(game_id)) == before
+        await node.service.run_command(game_id, "x", version, commands.reveal)
+    assert view(await node.service.load(game_id)) == before
     assert (await store.load(game_id)).version == version
     with pytest.raises(UnknownGame):
-        await node.service.table("nobody-made-it")
+        await node.service.load("nobody-made-it")
 
 
 async def test_time_that_is_up_hands_the_seat_to_a_bot(store: ShardedStore) -> None:
@@ -205,12 +205,12 @@ async def test_time_that_is_up_hands_the_seat_to_a_bot(store: ShardedStore) -> N
     assert await sweep_all(node) == 0
     clock.now += 1
     assert await sweep_all(node) > 1
-    table = await node.service.table(game_id)
+    table = await node.service.load(game_id)
     assert table.seats[0].bot == "l1"
     while (await store.load(game_id)).status is not Status.FINISHED:
         clock.now += 60_000
         await sweep_all(node)
-    assert verify(format_transcript(export(await node.service.table(game_id)))).ok
+    assert verify(format_transcript(export(await node.service.load(game_id)))).ok
 
 
 async def test_a_seat_that_nobody_plays_is_taken_over_unless_somebody_thinks(
@@ -220,11 +220,11 @@ async def test_a_seat_that_nobody_plays_is_taken_over_unless_somebody_thinks(
     node = Node(store, clock)
     here: set[int] = {0}
 
-    async def who_is_here(_game_id: str) -> set[int]:
+    async def present_seats(_game_id: str) -> set[int]:
         return here
 
     node.service = TableService(
-        store, SeedVault(store, KEY), node.bus, clock, who_is_here=who_is_here
+        store, SeedVault(store, KEY), node.bus, clock, present_seats=present_seats
     )
     node.worker = Worker(store, node.service, clock)
     game_id, version = await begun(node)
@@ -235,7 +235,7 @@ async def test_a_seat_that_nobody_plays_is_taken_over_unless_somebody_thinks(
     here.clear()
     clock.now += LOOK_AGAIN
     await node.worker.sweep()
-    table = await node.service.table(game_id)
+    table = await node.service.load(game_id)
     assert table.seats[0].left is Left.OVERDUE
     while (await store.load(game_id)).status is not Status.FINISHED:
         clock.now += TAKE_OVER
@@ -252,20 +252,20 @@ async def test_whoever_comes_back_gets_the_seat_back(store: ShardedStore) -> Non
         leaving.vote,
         seat=1,
         about=0,
-        wish=Wish.BOT,
+        wish=LeaveRequest.BOT,
         now=clock.now,
         attendance=Attendance(frozenset({1})),
     )
-    assert isinstance(await node.service.command(game_id, "v", version, cast), Done)
-    table = await node.service.table(game_id)
+    assert isinstance(await node.service.run_command(game_id, "v", version, cast), Done)
+    table = await node.service.load(game_id)
     assert table.seats[0].left is Left.VOTED
     ticket = Ticket(game_id, 0, table.seats[0].since)
-    departing = Departing(other.service, HeldSeats(store.home))
+    departing = AccountErasure(other.service, HeldSeats(store.home))
     await departing.welcome(Ticket(game_id, 0, 99))
-    assert (await node.service.table(game_id)).seats[0].bot, "somebody else's ticket"
+    assert (await node.service.load(game_id)).seats[0].bot, "somebody else's ticket"
     await departing.welcome(ticket)
     await departing.welcome(ticket)
-    table = await node.service.table(game_id)
+    table = await node.service.load(game_id)
     assert not table.seats[0].bot
     assert table.version == version + 2
 
@@ -278,11 +278,11 @@ async def test_time_is_not_up_before_the_night_is_over(store: ShardedStore) -> N
     game_id, version = await begun(node, terms)
     night = Night(minute, (minute + 481) % 1_440)
     set_night = partial(commands.set_night, seat=0, night=night)
-    await node.service.command(game_id, "night", version, set_night)
+    await node.service.run_command(game_id, "night", version, set_night)
     wakes = clock.now - clock.now % 60_000 + 481 * 60_000
     assert (await store.load(game_id)).deadline_at == wakes + 60_000
     vacation = partial(commands.take_vacation, seat=0, days=1, now=clock.now)
-    await node.service.command(game_id, "away", version + 1, vacation)
+    await node.service.run_command(game_id, "away", version + 1, vacation)
     deadline = (await store.load(game_id)).deadline_at
     assert deadline is not None
     # The vacation ends in the next night, whose end is a day after that of the first.
@@ -291,7 +291,7 @@ async def test_time_is_not_up_before_the_night_is_over(store: ShardedStore) -> N
     assert await sweep_all(node) == 0
     clock.now = deadline
     assert await sweep_all(node) > 1
-    assert (await node.service.table(game_id)).seats[0].bot == "l1"
+    assert (await node.service.load(game_id)).seats[0].bot == "l1"
 
 
 async def test_whoever_listens_is_told_after_the_commit(store: ShardedStore) -> None:
@@ -302,13 +302,13 @@ async def test_whoever_listens_is_told_after_the_commit(store: ShardedStore) -> 
         await node.act(game_id, "0 offer 3 3", "ada:1", version)
         told = await asyncio.wait_for(waiting, 5)
     assert told == version + 1
-    assert len((await node.service.since(game_id, version)).happened) == 1
+    assert len((await node.service.entries_since(game_id, version)).happened) == 1
 
 
 async def test_forgotten_tables_are_replayed(
     store: ShardedStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gridwright.server.games.service.MOST_TABLES", 1)
+    monkeypatch.setattr("gridwright.server.games.service.MAX_CACHED_TABLES", 1)
     node = Node(store, Clock())
     games = [await node.fill(SPECS[2]) for _ in range(2)]
     await sweep_all(node)
@@ -320,14 +320,14 @@ async def test_a_sealed_limit_is_played_out_and_never_shown(store: ShardedStore)
     node = Node(store, Clock())
     game_id, version = await begun(node)
     leave = node.service.sealed_limit(game_id, 1, BidLimit("4", 17))
-    done = await node.service.command(game_id, "grace:limit", version, leave)
+    done = await node.service.run_command(game_id, "grace:limit", version, leave)
     assert isinstance(done, Done)
     version = done.version
     await node.act(game_id, "0 offer 4 4", "ada:1", version)
     assert await sweep_all(node) == 1
     await node.act(game_id, "0 bid 9", "ada:2", version + 2)
     assert await sweep_all(node) == 1
-    table = await node.service.table(game_id)
+    table = await node.service.load(game_id)
     assert table.lines[-1] == "1 bid 10"
     sent = [canonical(view(table, viewer)) for viewer in (0, 1, SPECTATOR)]
     kept = [logged.entry.data for logged in await store.entries(game_id)]
@@ -338,5 +338,5 @@ async def test_asking_for_tables_that_are_none_leaves_nothing_behind(store: Shar
     node = Node(store, Clock())
     for number in range(20):
         with pytest.raises(UnknownGame):
-            await node.service.table(f"nobody-{number}")
+            await node.service.load(f"nobody-{number}")
     assert not node.service._locks

@@ -9,7 +9,7 @@ import pytest
 
 from gridwright.server.games import commands
 from gridwright.server.games.service import TableService
-from gridwright.server.games.summary_store import AT_ONCE, MOST_AT_ONCE, SummaryStore, SummarySweep
+from gridwright.server.games.summary_store import AT_ONCE, MAX_AT_ONCE, SummaryStore, SummarySweep
 from gridwright.server.games.table_summary import (
     TableSummary,
     decode_summary,
@@ -40,19 +40,19 @@ async def test_a_summary_is_what_the_log_gives(store: ShardedStore) -> None:
     sweep = SummarySweep(tables.service, summaries)
     assert not await sweep.sweep()
     found = await summaries.current([*made, "t-nobody"])
-    assert found == {game_id: summarise(await tables.service.table(game_id)) for game_id in made}
+    assert found == {game_id: summarise(await tables.service.load(game_id)) for game_id in made}
     assert all(summary.round == 1 for summary in found.values())
 
 
 async def test_an_older_summary_does_not_count_and_replaces_none(store: ShardedStore) -> None:
     tables, summaries = PublicTables(store), SummaryStore(store)
     game_id = await tables.begin("Ada", "Bot*")
-    before = summarise(await tables.service.table(game_id))
+    before = summarise(await tables.service.load(game_id))
     await summaries.keep([before])
     assert await summaries.current([game_id]) == {game_id: before}
     await tables.do(game_id, partial(commands.hand_over, seat=0, bot="l0"))
     assert await summaries.current([game_id]) == {}
-    after = summarise(await tables.service.table(game_id))
+    after = summarise(await tables.service.load(game_id))
     await summaries.keep([after])
     await summaries.keep([before])
     assert await summaries.current([game_id]) == {game_id: after}
@@ -63,8 +63,8 @@ async def test_what_is_told_stands_in_the_log(store: ShardedStore) -> None:
     tables = PublicTables(store)
     game_id = await tables.begin("Ada", "Bot*")
     service: TableService = tables.service
-    await service.tell_moved(summarise, MOST_AT_ONCE)
-    version = (await service.table(game_id)).version
+    await service.drain_changed(summarise, MAX_AT_ONCE)
+    version = (await service.load(game_id)).version
     decided = asyncio.Event()
     hand_over = partial(commands.hand_over, seat=0, bot="l0")
 
@@ -72,10 +72,10 @@ async def test_what_is_told_stands_in_the_log(store: ShardedStore) -> None:
         decided.set()
         return hand_over(table)
 
-    command = asyncio.ensure_future(service.command(game_id, "c", version, decide))
+    command = asyncio.ensure_future(service.run_command(game_id, "c", version, decide))
     await decided.wait()
-    service._moved[game_id] = None
-    (told,) = await service.tell_moved(lambda table: table.version, MOST_AT_ONCE)
+    service._changed[game_id] = None
+    (told,) = await service.drain_changed(lambda table: table.version, MAX_AT_ONCE)
     await command
     entries = await store.entries(game_id)
     assert told == version + 1 == len(entries)
@@ -85,7 +85,7 @@ async def test_a_summary_of_another_form_or_of_unknown_rules_is_made_anew(
     store: ShardedStore,
 ) -> None:
     tables = PublicTables(store)
-    summary = summarise(await tables.service.table(await tables.begin("Ada", "Bot*")))
+    summary = summarise(await tables.service.load(await tables.begin("Ada", "Bot*")))
     assert decode_summary(encode_summary(summary)) == summary
     other: TableSummary = msgspec.structs.replace(summary, rules="card/none@0:00")
     assert decode_summary(encode_summary(other)) is None
@@ -103,8 +103,8 @@ async def test_own_tables_are_told_without_their_logs_once_they_were_told(
     service._tables.clear()
     (again,) = await my_tables(server, ada)
     assert again == first
-    assert service.in_memory(game_id) is None, "the log was read"
-    table = await server.auditor.table(game_id)
+    assert service.peek(game_id) is None, "the log was read"
+    table = await server.auditor.load(game_id)
     actor = table.actor()
     assert actor is not None
     line = table.notation.text(table.game.legal(table.state)[0]).split(" ", 1)[1]
@@ -115,7 +115,7 @@ async def test_own_tables_are_told_without_their_logs_once_they_were_told(
 
 async def test_more_tables_than_a_statement_takes_are_found(server: LiveServer) -> None:
     made = [await server.make(SPEC) for _place in range(AT_ONCE + 1)]
-    summaries = [summarise(await server.node.service.table(game_id)) for game_id in made]
+    summaries = [summarise(await server.node.service.load(game_id)) for game_id in made]
     await server.node.summaries.keep(summaries)
     assert len(await server.node.summaries.current(made)) == len(made)
     token = await token_of(server, "Ada")

@@ -25,9 +25,9 @@ HOUR = 3_600_000
 
 
 async def do(service: TableService, game_id: str, decide: Decide) -> None:
-    table = await service.table(game_id)
+    table = await service.load(game_id)
     name = f"test:{table.version}"
-    assert isinstance(await service.command(game_id, name, table.version, decide), Done)
+    assert isinstance(await service.run_command(game_id, name, table.version, decide), Done)
 
 
 async def seated(service: TableService, clock: Clock) -> str:
@@ -42,7 +42,7 @@ async def seated(service: TableService, clock: Clock) -> str:
 async def begun(node: Node | BareNode, clock: Clock) -> str:
     game_id = await seated(node.service, clock)
     await node.worker.sweep()
-    assert (await node.service.table(game_id)).actor() is not None
+    assert (await node.service.load(game_id)).actor() is not None
     return game_id
 
 
@@ -60,18 +60,18 @@ async def test_a_machines_clock_that_is_set_times_nobody_out(
         machine.set_wall(by)
         machine.pass_time(5_000)
         assert await node.worker.sweep() == 0
-        seat = (await node.service.table(game_id)).actor()
+        seat = (await node.service.load(game_id)).actor()
         assert seat is not None
         await do(node.service, game_id, partial(commands.hand_over, seat=seat, bot="l0"))
         await do(node.service, game_id, partial(commands.come_back, seat=seat))
-        table = await node.service.table(game_id)
+        table = await node.service.load(game_id)
         assert table.clocks.deadline() == node.clock() + 35_000
         # And when the time is really up, it is.
         machine.pass_time(34_999)
         assert await node.worker.sweep() == 0
         machine.pass_time(1)
         assert await node.worker.sweep() == 1
-        assert (await node.service.table(game_id)).seats[seat].bot
+        assert (await node.service.load(game_id)).seats[seat].bot
 
 
 async def test_a_node_whose_clock_is_behind_counts_on_from_the_last_entry(
@@ -82,17 +82,17 @@ async def test_a_node_whose_clock_is_behind_counts_on_from_the_last_entry(
     game_id = await begun(BareNode(store, ahead), BankClock(60_000))
     behind.now = ahead.now - HOUR
     node = BareNode(store, behind)
-    seat = (await node.service.table(game_id)).actor()
+    seat = (await node.service.load(game_id)).actor()
     assert seat is not None
     with capture_logs() as logs:
         await do(node.service, game_id, partial(commands.hand_over, seat=seat, bot="l0"))
         await do(node.service, game_id, partial(commands.come_back, seat=seat))
     assert [line["event"] for line in logs] == ["an entry lies ahead of this clock"]
-    table = await node.service.table(game_id)
+    table = await node.service.load(game_id)
     assert table.clocks.left[seat] == 60_000
     behind.now += 40_000
     await do(node.service, game_id, partial(commands.hand_over, seat=seat, bot="l0"))
-    table = await node.service.table(game_id)
+    table = await node.service.load(game_id)
     assert table.clocks.left[seat] == 20_000
     moments = [logged.entry.at for logged in await store.entries(game_id)]
     assert moments == sorted(moments)
@@ -104,12 +104,12 @@ async def test_nothing_waits_for_a_clock_that_is_behind(store: ShardedStore) -> 
     node = BareNode(store, behind)
     game_id = await begun(node, TurnClock(60_000))
     behind.now -= HOUR
-    seat = (await node.service.table(game_id)).actor()
+    seat = (await node.service.load(game_id)).actor()
     assert seat is not None
     await do(node.service, game_id, partial(commands.hand_over, seat=seat, bot="l0"))
     assert (await store.load(game_id)).deadline_at == behind.now
     assert await node.worker.sweep() == 1
-    table = await node.service.table(game_id)
+    table = await node.service.load(game_id)
     person = table.actor()
     assert person is not None
     if table.seats[person].bot:
@@ -124,18 +124,18 @@ async def test_a_log_whose_moments_go_back_still_folds(store: ShardedStore) -> N
     clock = MovedClock()
     node = BareNode(store, clock)
     game_id = await begun(node, BankClock(60_000))
-    table = await node.service.table(game_id)
+    table = await node.service.load(game_id)
     seat = table.actor()
     assert seat is not None
     # As if the node did not know when the last entry was.
     node.service._recent.clear()
     clock.now -= HOUR
     hand_over = partial(commands.hand_over, seat=seat, bot="l0")
-    done = await node.service.command(game_id, "back", table.version, hand_over)
+    done = await node.service.run_command(game_id, "back", table.version, hand_over)
     assert isinstance(done, Done)
     moments = [logged.entry.at for logged in await store.entries(game_id)]
     assert moments != sorted(moments)
     fresh = TableService(store, SeedVault(store, KEY), node.bus, clock)
-    again = await fresh.table(game_id)
+    again = await fresh.load(game_id)
     assert again.seats[seat].bot == "l0"
     assert again.clocks.left[seat] == 60_000

@@ -258,7 +258,7 @@ def test_the_viewer_is_told_what_would_be_taken_back() -> None:
 
 def test_bots_wait_for_a_person_who_may_think_again() -> None:
     lone = against_bots()
-    assert lone.table.hold == 2_500
+    assert lone.table.undo_window_ms == 2_500
     lone.act("0 offer 3 3")
     assert lone.log[-1].deadline_at == lone.now + 2_500
     assert view(lone.table, 0)["hold_until"] == lone.now + 2_500
@@ -276,7 +276,7 @@ def test_bots_wait_for_a_person_who_may_think_again() -> None:
 
 def test_no_person_waits_for_another() -> None:
     lone = people(Terms())
-    assert lone.table.hold == 1_000
+    assert lone.table.undo_window_ms == 1_000
     lone.act("0 offer 3 3")
     assert lone.log[-1].deadline_at == lone.now + TAKE_OVER
     assert view(lone.table, 0)["hold_until"] is None
@@ -331,7 +331,7 @@ def test_how_long_follows_from_who_sits_there(n_people: int, hold: int) -> None:
     for seat in range(3):
         bot = "" if seat < n_people else "l0"
         lone.do(partial(commands.sit_down, seat=seat, name=f"Seat {seat}", bot=bot))
-    assert lone.table.hold == hold
+    assert lone.table.undo_window_ms == hold
 
 
 def test_an_old_table_has_the_hold_of_who_sits_there() -> None:

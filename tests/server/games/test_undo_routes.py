@@ -86,4 +86,4 @@ async def test_a_node_gives_its_hold_to_tables_that_have_none() -> None:
     async with open_live_server(with_worker=False) as server:
         for terms, expected in ((Terms(), 0), (Terms(hold=900), 900)):
             game_id = await server.node.service.create(default_spec(), terms)
-            assert (await server.node.service.table(game_id)).terms.hold == expected
+            assert (await server.node.service.load(game_id)).terms.hold == expected

@@ -71,10 +71,10 @@ async def test_tables_moves_and_people(server: LiveServer) -> None:
     lines = (await marie.read("/api/host/tables"))["tables"]
     assert len(lines) == 4
     (line,) = [each for each in lines if each["game_id"] == driver.game_id]
-    table = await server.auditor.table(driver.game_id)
+    table = await server.auditor.load(driver.game_id)
     assert line["round"] == table.state.round
     assert line["seats"] == [holder.name for holder in table.seats]
-    awaited = table.awaited()
+    awaited = table.waiting_for()
     assert awaited is not None
     assert line["waits_for"] == table.seats[awaited].name
     newest = f"SELECT max(at) FROM event WHERE game_id = '{driver.game_id}'"
@@ -93,7 +93,7 @@ async def test_who_is_here(server: LiveServer) -> None:
         await pulse(server)
         people = (await page(marie, server))["people"]
         assert (people["players"], people["watchers"]) == (1, 1)
-    while server.node.arrivals.n_watchers:
+    while server.node.seat_reclaim.n_watchers:
         await asyncio.sleep(0.01)
     await pulse(server)
     assert (await page(marie, server))["people"]["watchers"] == 0

@@ -6,7 +6,7 @@ import pytest
 from msgspec import to_builtins
 
 from gridwright.server.app import OPERATIONS
-from gridwright.server.wire.operation import Who
+from gridwright.server.wire.operation import Audience
 from gridwright_lab.trials.live_server import LiveServer, bearer
 from tests.server.hosting.clubs import PASSWORD, code_of, host, member
 
@@ -20,9 +20,9 @@ async def test_the_first_account_is_nobodys_host(server: LiveServer) -> None:
     assert (await ada.me())["is_host"] is False
     assert len(HOSTS) >= 10
     for operation in HOSTS:
-        assert operation.who is Who.HOST
+        assert operation.audience is Audience.HOST
         path = operation.path.format(person_id="x", invitation_id="x")
-        body = None if operation.takes is None else to_builtins(operation.takes)
+        body = None if operation.request_example is None else to_builtins(operation.request_example)
         assert code_of(await ada.ask(operation.method, path, body)) == "host_only"
         guest = await server.client.request(operation.method, path, json=body)
         assert code_of(guest) == "signed_out"

@@ -10,7 +10,7 @@ import pytest
 from redis.asyncio import Redis
 
 from gridwright.server.live import redis_bus
-from gridwright.server.live.bus import MOST_WAITING, UNKNOWN, Bus, Listener, LocalBus
+from gridwright.server.live.bus import MAX_WAITING, UNKNOWN, Bus, Listener, LocalBus
 from gridwright.server.live.opening import open_bus
 from gridwright.server.live.redis_bus import PREFIX, RedisBus
 from gridwright.server.operations.metrics import Metrics
@@ -129,7 +129,7 @@ async def test_nobody_listens_and_nothing_happens(buses: Buses) -> None:
 
 async def test_a_slow_listener_gets_the_newest(buses: Buses) -> None:
     game_id = new_game()
-    last = 3 * MOST_WAITING
+    last = 3 * MAX_WAITING
     async with buses.there.listen(game_id) as listener:
         for version in range(1, last + 1):
             await buses.here.publish(game_id, version)
@@ -270,7 +270,7 @@ async def test_a_redis_that_says_nothing_is_left(monkeypatch: pytest.MonkeyPatch
 
 
 async def test_hints_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(redis_bus, "MOST_UNSENT", 3)
+    monkeypatch.setattr(redis_bus, "MAX_UNSENT", 3)
     counts = Counts()
     async with await open_bus(REDIS, counts) as bus:
         for number in range(5):

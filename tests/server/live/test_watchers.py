@@ -52,7 +52,7 @@ class House:
 
     async def do(self, decide: Callable[..., Any], **more: Any) -> None:
         """One more entry of the log."""
-        done = await self.node.service.command(
+        done = await self.node.service.run_command(
             self.game_id, f"t{self.version}", self.version, partial(decide, **more)
         )
         assert isinstance(done, Done)
@@ -122,7 +122,7 @@ class Counted:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.n_looks = 0
         self.is_away = False
-        plain = TableService.look
+        plain = TableService.cached_entries_since
 
         async def look(service: TableService, game_id: str, version: int) -> Seen:
             self.n_looks += 1
@@ -130,7 +130,7 @@ class Counted:
                 raise StoreUnavailable("away for a test")
             return await plain(service, game_id, version)
 
-        monkeypatch.setattr(TableService, "look", look)
+        monkeypatch.setattr(TableService, "cached_entries_since", look)
 
 
 async def test_the_log_is_read_once_for_all(

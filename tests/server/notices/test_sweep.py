@@ -23,7 +23,7 @@ APPRISE = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 
 async def actor_of(tables: TurnTables, game_id: str) -> int:
-    actor = (await tables.service.table(game_id)).actor()
+    actor = (await tables.service.load(game_id)).actor()
     assert actor is not None
     return actor
 
@@ -46,7 +46,7 @@ async def test_a_turn_is_pushed_once_and_says_where_and_what(store: ShardedStore
         (arrived,) = receiver.at(f"/{people[actor]}")
         assert receiver.at(f"/{people[1 - actor]}") == []
         told = devices[actor].open(arrived.content)
-        version = (await tables.service.table(game_id)).version
+        version = (await tables.service.load(game_id)).version
         assert told["tags"] == [told["tag"]]
         assert told["tag"].startswith(f"{game_id}:")
         assert int(told["tag"].rpartition(":")[2]) <= version

@@ -56,7 +56,7 @@ async def test_one_turn_has_one_notice_however_many_orders_it_has(store: Sharded
     tables = TurnTables(store)
     ada, bo = await tables.people("Ada", "Bo")
     game_id = await tables.table(ada, bo)
-    table = await tables.service.table(game_id)
+    table = await tables.service.load(game_id)
     actor = table.actor()
     people = (ada, bo)
     seen: set[object] = set()
@@ -85,7 +85,7 @@ async def test_guests_are_not_told_and_one_who_claims_the_seat_is(store: Sharded
     (ada,) = await tables.people("Ada")
     game_id = await tables.table("", "")
     assert await noted(store, game_id) == []
-    table = await tables.service.table(game_id)
+    table = await tables.service.load(game_id)
     actor = table.actor()
     assert actor is not None
     claim = partial(commands.claim_seat, seat=actor, person=ada)

@@ -8,7 +8,7 @@ from gridwright.protocol.notices import NewChannel
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person
 from gridwright.server.games import commands
-from gridwright.server.games.commands import Decided
+from gridwright.server.games.commands import Decision
 from gridwright.server.games.service import Done, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Clock, Terms, TurnClock
@@ -67,10 +67,10 @@ class TurnTables:
         self.here: set[tuple[str, int]] = set()
         self.sweep = NoticeSweep(
             *(self.store_of_notices, self.channels, self.sender, self.service),
-            *(self.who_is_here, self.clock),
+            *(self.present_seats, self.clock),
         )
 
-    async def who_is_here(self, game_id: str) -> Collection[int]:
+    async def present_seats(self, game_id: str) -> Collection[int]:
         return {seat for found, seat in self.here if found == game_id}
 
     async def people(self, *names: str) -> list[str]:
@@ -101,29 +101,29 @@ class TurnTables:
             pass
         return game_id
 
-    async def do(self, game_id: str, decide: partial[Decided]) -> Table:
-        table = await self.service.table(game_id)
-        done = await self.service.command(
+    async def do(self, game_id: str, decide: partial[Decision]) -> Table:
+        table = await self.service.load(game_id)
+        done = await self.service.run_command(
             game_id,
             f"c{table.version}",
             table.version,
             decide,
         )
         assert isinstance(done, Done)
-        return await self.service.table(game_id)
+        return await self.service.load(game_id)
 
     async def act(self, game_id: str) -> Table:
         """The actor takes the first legal action."""
-        table = await self.service.table(game_id)
+        table = await self.service.load(game_id)
         action = table.game.legal(table.state)[0]
         table = await self.do(game_id, partial(commands.act, seat=action.seat, action=action))
         while await self.worker.sweep():
             pass
-        return await self.service.table(game_id)
+        return await self.service.load(game_id)
 
     async def pass_turn(self, game_id: str) -> Table:
         """Act until another seat must act."""
-        table = await self.service.table(game_id)
+        table = await self.service.load(game_id)
         actor = table.actor()
         while table.actor() == actor:
             table = await self.act(game_id)

@@ -57,7 +57,7 @@ def test_an_operation_is_told_whole(operation: Operation) -> None:
     assert {each["name"] for each in told["parameters"] if each["in"] == "path"} == set(
         operation.in_path()
     )
-    if operation.takes is not None:
+    if operation.request_example is not None:
         verify_example(told["requestBody"]["content"]["application/json"])
     for answer in told["responses"].values():
         for content in answer.get("content", {}).values():

@@ -37,7 +37,7 @@ async def fill(node: Node) -> str:
     game_id = await node.service.create(default_spec("card", seats=2), Terms())
     for seat in range(2):
         sit = partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot="l0")
-        done = await node.service.command(game_id, f"sit:{seat}", 1 + seat, sit)
+        done = await node.service.run_command(game_id, f"sit:{seat}", 1 + seat, sit)
         assert isinstance(done, Done)
     return game_id
 
@@ -46,12 +46,12 @@ async def test_commands_are_counted_by_how_they_end(tmp_path: Path) -> None:
     async with open_node(f"sqlite:///{tmp_path / 'games.db'}", KEY) as node:
         game_id = await fill(node)
         sit = partial(commands.sit_down, seat=1, name="Eve")
-        assert isinstance(await node.service.command(game_id, "sit:1", 2, sit), Done)
-        assert isinstance(await node.service.command(game_id, "late", 2, sit), Stale)
+        assert isinstance(await node.service.run_command(game_id, "sit:1", 2, sit), Done)
+        assert isinstance(await node.service.run_command(game_id, "late", 2, sit), Stale)
         with pytest.raises(RefusedCommand):
-            await node.service.command(game_id, "taken", 3, sit)
+            await node.service.run_command(game_id, "taken", 3, sit)
         with pytest.raises(ZeroDivisionError):
-            await node.service.command(game_id, "broken", 3, lambda _table: 1 // 0)  # type: ignore[arg-type,return-value]  # It never returns.
+            await node.service.run_command(game_id, "broken", 3, lambda _table: 1 // 0)  # type: ignore[arg-type,return-value]  # It never returns.
         expected = {"done": 2, "repeated": 1, "stale": 1, "refused": 1, "failed": 1}
         assert set(expected) == set(Ending)
         for outcome, n_commands in expected.items():
@@ -59,7 +59,7 @@ async def test_commands_are_counted_by_how_they_end(tmp_path: Path) -> None:
         assert count(node.metrics, "append_seconds_count") == 2
         assert count(node.metrics, "decide_seconds_count") == 2
         assert count(node.metrics, "hints_published_total") == 2
-        await node.service.table(game_id)
+        await node.service.load(game_id)
         assert count(node.metrics, "tables_in_memory") == 1
         assert await node.worker.sweep() == 1
         assert count(node.metrics, "due_tables_claimed_total") == 1

@@ -188,7 +188,7 @@ async def test_a_position_can_be_played_on(server: LiveServer) -> None:
     assert answer.status_code == 201, answer.text
     made = answer.json()
     assert made["seat"] == puzzle.seat
-    table = await server.node.service.table(made["game_id"])
+    table = await server.node.service.load(made["game_id"])
     assert table.spec.begins == puzzle.lines
     unknown = await server.client.post("/api/puzzles/nothing/tries")
     assert unknown.json()["code"] == "unknown_puzzle"

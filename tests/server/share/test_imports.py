@@ -37,7 +37,7 @@ async def test_a_good_one_is_a_finished_game_that_replays(
 ) -> None:
     text = text_of(edition)
     game_id = await imports_on(store).take(text)
-    table = await service_on(store).table(game_id)
+    table = await service_on(store).load(game_id)
     assert table.status is Status.FINISHED
     assert table.is_imported
     assert table.origin == parse_transcript(text).game_id != game_id
@@ -73,10 +73,10 @@ async def test_a_game_is_kept_whole_or_not_at_all(store: ShardedStore) -> None:
 
 async def test_it_can_be_played_on_from_any_moment(store: ShardedStore) -> None:
     service = service_on(store)
-    table = await service.table(await imports_on(store).take(text_of("card")))
+    table = await service.load(await imports_on(store).take(text_of("card")))
     move = next(n for n, line in enumerate(table.lines) if n > 9 and not line.startswith("chance"))
     made = await try_game(Tries(service), table, move)
-    begun = await service.table(made.game_id)
+    begun = await service.load(made.game_id)
     assert list(begun.spec.begins) == table.lines[:move]
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from gridwright.content.table import TableSpec, default_spec
 from gridwright.server.games import commands
-from gridwright.server.games.commands import Decided
+from gridwright.server.games.commands import Decision
 from gridwright.server.games.service import Done, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
@@ -64,7 +64,7 @@ class PublicTables:
         for seat, name in enumerate(names):
             if not name.endswith("*"):
                 await self.do(game_id, partial(commands.get_ready, seat=seat))
-        while not (await self.service.table(game_id)).version > self._waiting(len(names), names):
+        while not (await self.service.load(game_id)).version > self._waiting(len(names), names):
             await self.worker.sweep()
         return game_id
 
@@ -99,11 +99,11 @@ class PublicTables:
         assert await self.watch_store.tell(due, Listing(*label, True, is_close, text, words))
         return game_id
 
-    async def do(self, game_id: str, decide: partial[Decided]) -> Table:
-        table = await self.service.table(game_id)
-        done = await self.service.command(game_id, f"c{table.version}", table.version, decide)
+    async def do(self, game_id: str, decide: partial[Decision]) -> Table:
+        table = await self.service.load(game_id)
+        done = await self.service.run_command(game_id, f"c{table.version}", table.version, decide)
         assert isinstance(done, Done)
-        return await self.service.table(game_id)
+        return await self.service.load(game_id)
 
     async def play(self) -> None:
         """Everything that is due, until nothing is."""

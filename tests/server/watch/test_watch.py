@@ -36,7 +36,7 @@ async def test_a_public_game_is_shown_from_its_beginning_to_its_end(tables: Publ
     assert await live(tables) == []  # It is not listed yet.
     await tables.tell()
     (game,) = (await tables.watch.live(9)).games
-    table = await tables.service.table(game_id)
+    table = await tables.service.load(game_id)
     assert (game.game_id, game.edition, game.board) == (game_id, "card", "none")
     assert [(seat.name, seat.is_bot) for seat in game.seats] == [
         ("Marie Curie", False),
@@ -105,7 +105,7 @@ async def test_how_a_game_stands_is_remembered_for_a_moment(tables: PublicTables
     await tables.play()
     await tables.tell()
     before = (await tables.watch.live(9)).games[0].version
-    table = await tables.service.table(game_id)
+    table = await tables.service.load(game_id)
     while table.actor() == 0:
         action = table.game.legal(table.state)[0]
         table = await tables.do(game_id, partial(commands.act, seat=0, action=action))
@@ -118,7 +118,7 @@ async def test_hidden_money_stays_hidden(tables: PublicTables) -> None:
     await tables.begin("Ada", "B*", spec=default_spec("classic", seats=2))
     await tables.tell()
     (game,) = (await tables.watch.live(9)).games
-    table = await tables.service.table(game.game_id)
+    table = await tables.service.load(game.game_id)
     expected = HIDDEN if table.game.rules.options.hidden_money else table.state.money[0]
     assert game.seats[0].money == expected
     assert [len(seat.cities) for seat in game.seats] == [0, 0]
@@ -216,7 +216,7 @@ async def test_a_game_that_ended_meanwhile_is_listed_again(tables: PublicTables)
     game_id = await tables.begin("Ada*", "Otto*", bot="hard")
     (begun,) = await tables.watch_store.due(tables.now, 9)
     await tables.play()
-    telling = list_live(await tables.service.table(game_id), begun.at)
+    telling = list_live(await tables.service.load(game_id), begun.at)
     assert not await tables.watch_store.tell(begun, telling)
     await tables.tell()
     assert await over(tables) == [game_id]

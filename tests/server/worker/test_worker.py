@@ -34,8 +34,8 @@ async def full_table(service: TableService) -> str:
     game_id = await service.create(spec, Terms())
     for seat in range(spec.seats):
         sit = partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot="l0")
-        table = await service.table(game_id)
-        assert isinstance(await service.command(game_id, f"s{seat}", table.version, sit), Done)
+        table = await service.load(game_id)
+        assert isinstance(await service.run_command(game_id, f"s{seat}", table.version, sit), Done)
     return game_id
 
 

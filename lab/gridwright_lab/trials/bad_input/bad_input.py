@@ -141,8 +141,8 @@ class Trial:
         while records := await self.server.node.store.walk_games(after=after):
             for record in records:
                 after = record.game_id
-                table = await self.server.auditor.table(record.game_id)
-                served = await self.server.node.service.table(record.game_id)
+                table = await self.server.auditor.load(record.game_id)
+                served = await self.server.node.service.load(record.game_id)
                 n_rows = await self._n_rows(record.game_id)
                 marks = f"{digest(table.state)} {digest(served.state)} {served.version}"
                 n_said = await self.server.node.chat.newest(record.game_id)

@@ -11,10 +11,10 @@ from gridwright.content.table import default_spec
 from gridwright.engine.dice import Dice
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands, leaving
+from gridwright.server.games.account_erasure import AccountErasure
 from gridwright.server.games.commands import RefusedCommand
-from gridwright.server.games.departing import Departing
 from gridwright.server.games.held_seats import HeldSeats
-from gridwright.server.games.leaving_entries import Wish
+from gridwright.server.games.leaving_entries import LeaveRequest
 from gridwright.server.games.seats import Left
 from gridwright.server.games.service import Decide, Done, TableService
 from gridwright.server.games.table import Table
@@ -85,7 +85,7 @@ class TimedTable:
         self.clock = self._make_clock(self.machine, self._folder)
         self.node = self._service(self.clock)
         self._worker = Worker(self._store, self.node, self.clock)
-        self._departing = Departing(self.node, HeldSeats(self._store.home))
+        self._departing = AccountErasure(self.node, HeldSeats(self._store.home))
 
     async def open(self, clock: BankClock | TurnClock, terms: Terms, n_seats: int) -> None:
         """Seat two people or more, and bots beside them, and begin."""
@@ -106,7 +106,7 @@ class TimedTable:
         """Carry out a command of a person at the version of now."""
         self._n_sent += 1
         name = f"trial:{self._n_sent}"
-        done = await self.node.command(self.game_id, name, self._version, decide)
+        done = await self.node.run_command(self.game_id, name, self._version, decide)
         if not isinstance(done, Done):
             raise StuckError(f"{self.game_id} is at {done.version}, not {self._version}")
         await self._read()
@@ -147,7 +147,7 @@ class TimedTable:
             self._version = logged.version
             if logged.version < 2:
                 continue
-            self.table = await self._auditor.table(self.game_id)
+            self.table = await self._auditor.load(self.game_id)
             if self.table.version != logged.version:
                 # The worker makes one entry at a time, so nothing may be skipped.
                 raise StuckError(f"{self.game_id} moved on to {self.table.version}")
@@ -225,7 +225,7 @@ class TimedTable:
         seats = self.table.seats
         voters = [seat for seat in self.people if seat != about and not seats[seat].bot]
         attendance = Attendance(frozenset(voters))
-        vote = partial(leaving.vote, about=about, wish=Wish.BOT, attendance=attendance)
+        vote = partial(leaving.vote, about=about, wish=LeaveRequest.BOT, attendance=attendance)
         try:
             for seat in voters:
                 await self.do(partial(vote, seat=seat, now=self.node.now()))

@@ -14,7 +14,7 @@ from gridwright.content.table import TableSpec, rules_identity
 from gridwright.engine.codec import canonical
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.server.games import commands
-from gridwright.server.games.commands import Decided
+from gridwright.server.games.commands import Decision
 from gridwright.server.games.log_entries import Opened, to_entry
 from gridwright.server.games.service import ID_BYTES, Decide
 from gridwright.server.games.table import Table
@@ -75,7 +75,7 @@ class BulkGames:
         record = GameRecord(game_id, 0, rules, text, Status.GATHERING, False, self._at, None, None)
         table = Table(record, seed)
         promise = commitment(game_id, rules, seed).hex()
-        opened = Decided(Opened(promise, terms), None, (), ())
+        opened = Decision(Opened(promise, terms), None, (), ())
         for decide in (lambda _table: opened, *_steps(spec.seats)):
             logged = self._settle(table, decide)
             values = entry_row(logged.entry, logged.status, logged.deadline_at)
@@ -89,7 +89,7 @@ class BulkGames:
         decided = decide(table)
         name = f"bulk:{table.version}"
         entry = to_entry(decided.log_entry, name, self._at, decided.seat, decided.lines)
-        table.settle(decided.log_entry, entry)
+        table.apply_entry(decided.log_entry, entry)
         return LoggedEntry(table.version, entry, table.status, table.deadline_at(self._at))
 
 

@@ -28,8 +28,8 @@ import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 from gridwright.content.table import default_spec
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
+from gridwright.server.games.clock_pauses import MS_PER_DAY
 from gridwright.server.games.export import export
-from gridwright.server.games.rests import MS_PER_DAY
 from gridwright.server.games.service import TableService
 from gridwright.server.games.terms import BankClock, Terms, TimeOut, TurnClock
 from gridwright.server.live.bus import LocalBus
@@ -227,7 +227,7 @@ class Trial:
                 self.findings.append(f"{game_id} is {record.status} at {record.version}")
         n_verified = 0
         for game_id in bots[:: max(1, len(bots) // N_VERIFIED)]:
-            table = await self._service.table(game_id)
+            table = await self._service.load(game_id)
             report = verify(format_transcript(export(table)))
             n_verified += report.ok
             if not report.ok:

@@ -103,7 +103,7 @@ class PacedGame:
             }
             decided = commands.act(self.table, seat, action)
             entry = to_entry(decided.log_entry, "trial", 0, seat, decided.lines)
-            self.table.settle(decided.log_entry, entry)
+            self.table.apply_entry(decided.log_entry, entry)
             path = f"/api/tables/{self.table.game_id}/orders"
             answer = await client.post(path, json=order, headers=bearer(self.tickets[seat]))
             if answer.status_code != 200 or answer.json()["version"] != self.table.version:
@@ -119,7 +119,7 @@ async def make_game(node: Node, spec: TableSpec) -> PacedGame:
 
     async def do(decide: Decide) -> None:
         nonlocal version
-        done = await node.service.command(game_id, f"s{version}", version, decide)
+        done = await node.service.run_command(game_id, f"s{version}", version, decide)
         assert isinstance(done, Done)
         version = done.version
 
@@ -132,7 +132,7 @@ async def make_game(node: Node, spec: TableSpec) -> PacedGame:
     tickets = [
         node.tickets.write(Ticket(game_id, seat, sat_down)) for seat, sat_down in enumerate(since)
     ]
-    return PacedGame(await node.service.table(game_id), tickets)
+    return PacedGame(await node.service.load(game_id), tickets)
 
 
 async def make_games(database: str, key: bytes, spec: TableSpec, n_games: int) -> list[PacedGame]:

@@ -83,7 +83,7 @@ async def rewrite_order(
         raise NothingToRewrite(game_id)
     decided = commands.act(table, seat, action, acted.by_bot)
     entry = replace(last.entry, lines=decided.lines)
-    table.settle(decided.log_entry, entry)
+    table.apply_entry(decided.log_entry, entry)
     deadline = table.deadline_at(entry.at)
     forged = LoggedEntry(last.version, entry, table.status, deadline)
     _write(file, game_id, [(log_entry_of(each.entry), each) for each in (*log[:-1], forged)])

@@ -24,7 +24,7 @@ from gridwright.content.table import list_editions
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
 from gridwright.server.games.export import export
-from gridwright.server.games.leaving_entries import VoteCast, Wish
+from gridwright.server.games.leaving_entries import LeaveRequest, VoteCast
 from gridwright.server.games.log_entries import log_entry_of
 from gridwright.server.games.seats import Left
 from gridwright.server.games.table import Table
@@ -116,11 +116,11 @@ class Trial:
 
     async def _look_at(self, table_players: TablePlayers) -> None:
         name = f"{table_name(table_players.spec)} {table_players.game_id}"
-        table = await self._server.service.table(table_players.game_id)
+        table = await self._server.service.load(table_players.game_id)
         record = await self._server.store.load(table_players.game_id)
         self.deeds.update(table_players.counts)
         self.tables[f"{table_players.spec.edition} {table_players.spec.seats}"] += 1
-        again = await self._server.auditor().table(table_players.game_id)
+        again = await self._server.auditor().load(table_players.game_id)
         if view(again) != view(table):
             self.findings.append(f"{name}: another node reads another table")
         if table.status not in OVER or record.wake_at is not None:
@@ -151,7 +151,7 @@ def _way(table: Table, last_vote: VoteCast | None) -> str:
     if result.ended == "resigned":
         return WAYS[2]
     if result.ended == "abandoned":
-        is_vote = last_vote is not None and last_vote.outcome is Wish.END
+        is_vote = last_vote is not None and last_vote.outcome is LeaveRequest.END
         return WAYS[4] if is_vote else WAYS[3]
     return WAYS[int(any(each.how != "played" for each in result.seats))]
 

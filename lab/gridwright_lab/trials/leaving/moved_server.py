@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from gridwright.server.accounts.store import AccountStore
-from gridwright.server.games.arrivals import Arrivals
-from gridwright.server.games.commands import Decided, RefusedCommand
-from gridwright.server.games.departing import Departing
+from gridwright.server.games.account_erasure import AccountErasure
+from gridwright.server.games.bot_search import Answer
+from gridwright.server.games.clock_pauses import MS_PER_DAY
+from gridwright.server.games.commands import Decision, RefusedCommand
 from gridwright.server.games.held_seats import HeldSeats
-from gridwright.server.games.rests import MS_PER_DAY
+from gridwright.server.games.seat_reclaim import SeatReclaim
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
-from gridwright.server.games.thinking import Answer
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.presence.service import Presence, Pulse
 from gridwright.server.storage.opening import open_store
@@ -44,8 +44,8 @@ class WaitingService(TableService):
 
     def _decide_due(
         self, here: Collection[int] | None, answer: Answer | None, table: Table
-    ) -> Decided:
-        if table.awaited() is not None and table.is_patient():
+    ) -> Decision:
+        if table.waiting_for() is not None and table.has_no_deadline():
             raise RefusedCommand("still_here", "there is no hurry")
         return super()._decide_due(here, answer, table)
 
@@ -61,12 +61,12 @@ class MovedServer:
         self.presence: Final = Presence(bus, self.clock, IMMEDIATE)
         kind = WaitingService if waits_permanently else TableService
         self.service: Final = kind(
-            store, self._vault, bus, self.clock, who_is_here=self.presence.here
+            store, self._vault, bus, self.clock, present_seats=self.presence.here
         )
         self.held: Final = HeldSeats(store.home)
         self.people: Final = AccountStore(store.home)
-        self.departing: Final = Departing(self.service, self.held)
-        self.arrivals: Final = Arrivals(self.presence, self.departing.welcome)
+        self.account_erasure: Final = AccountErasure(self.service, self.held)
+        self.seat_reclaim: Final = SeatReclaim(self.presence, self.account_erasure.welcome)
         self.worker: Final = Worker(store, self.service, self.clock, look_again=LOOK_AGAIN)
 
     def auditor(self) -> TableService:
@@ -75,7 +75,7 @@ class MovedServer:
 
     async def erase(self, person_id: str) -> None:
         """Forget a person, as the account's own page does."""
-        await self.departing.vacate(person_id)
+        await self.account_erasure.vacate(person_id)
         await self.people.erase(person_id)
 
 
@@ -87,5 +87,5 @@ async def moved_server(folder: Path, waits_permanently: bool = False) -> AsyncIt
         try:
             yield server
         finally:
-            await server.arrivals.close()
+            await server.seat_reclaim.close()
             await server.presence.close()

@@ -14,9 +14,9 @@ from gridwright.protocol.orders import SeatOrder, read_order
 from gridwright.server.auth.records import Person
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands, leaving
+from gridwright.server.games.clock_pauses import MS_PER_DAY, MS_PER_MINUTE
 from gridwright.server.games.commands import RefusedCommand
-from gridwright.server.games.orders import decide_leaving, decide_plainly
-from gridwright.server.games.rests import MS_PER_DAY, MS_PER_MINUTE
+from gridwright.server.games.orders import decide_leaving, decide_order
 from gridwright.server.games.routes import take_seat
 from gridwright.server.games.seats import Left
 from gridwright.server.games.service import Done
@@ -93,7 +93,9 @@ class TablePlayers:
 
     def _open(self, seat: int) -> None:
         if seat not in self._pages:
-            self._pages[seat] = self._server.arrivals.watching(self.game_id, self._tickets[seat])
+            self._pages[seat] = self._server.seat_reclaim.watching(
+                self.game_id, self._tickets[seat]
+            )
             self._pages[seat].__enter__()
 
     def _close(self, seat: int) -> None:
@@ -104,14 +106,16 @@ class TablePlayers:
     async def _order(self, seat: int, **values: Any) -> None:
         """An order as the route carries it out; RefusedCommand if it is refused."""
         service = self._server.service
-        version = (await service.table(self.game_id)).version
+        version = (await service.load(self.game_id)).version
         self._n_orders += 1
         named = {"command_id": f"c{self._n_orders}", "expected": version, **values}
         order: SeatOrder = read_order(msgspec.json.encode(named))
         attendance = await self._server.presence.attendance(self.game_id)
         aside = decide_leaving(seat, order, service.now(), attendance)
-        decide = aside or partial(decide_plainly, seat=seat, order=order)
-        done = await service.command(self.game_id, f"{seat}:{order.command_id}", version, decide)
+        decide = aside or partial(decide_order, seat=seat, order=order)
+        done = await service.run_command(
+            self.game_id, f"{seat}:{order.command_id}", version, decide
+        )
         assert isinstance(done, Done)
 
     # The game
@@ -122,7 +126,7 @@ class TablePlayers:
         await asyncio.sleep(0)
         # There is no other writer, so the cached table is that of the log.
         service = self._server.service
-        table = service.in_memory(self.game_id) or await service.table(self.game_id)
+        table = service.peek(self.game_id) or await service.load(self.game_id)
         if table.status in OVER or table.is_over():
             self._leave_room()
             return False
@@ -131,7 +135,7 @@ class TablePlayers:
         for seat in self._tickets:
             if await self._come_back(seat) or await self._vote(table, seat):
                 return True
-        awaited = table.awaited()
+        awaited = table.waiting_for()
         return awaited is not None and await self._play(table, awaited)
 
     def _leave_room(self) -> None:
@@ -148,7 +152,7 @@ class TablePlayers:
         plan.is_done = False
         self._open(seat)
         await asyncio.sleep(0.001)
-        if (await self._server.service.table(self.game_id)).seats[seat].left is Left.ASKED:
+        if (await self._server.service.load(self.game_id)).seats[seat].left is Left.ASKED:
             await self._order(seat, type="come_back")
         self.counts["came back"] += 1
         return True
@@ -158,8 +162,8 @@ class TablePlayers:
         if seat not in self._pages or self._plans[seat].is_asleep or table.seats[seat].bot:
             return False
         attendance = await self._server.presence.attendance(self.game_id)
-        for about in table.departures.people_in_play():
-            has_said = seat in table.departures.votes.get(about, {})
+        for about in table.absences.people_in_play():
+            has_said = seat in table.absences.votes.get(about, {})
             if about == seat or has_said or self._dice.below(2):
                 continue
             if leaving.is_away(table, about, self._server.clock(), attendance):

@@ -67,7 +67,7 @@ class TurnGames:
             players = self._random.sample(sorted(self._people), 2)
             game_id = await self._begin(players)
             for _turn in range(n_turns):
-                table = await self._node.service.table(game_id)
+                table = await self._node.service.load(game_id)
                 actor = table.actor()
                 if actor is None:
                     return
@@ -107,7 +107,7 @@ class TurnGames:
 
     async def _pass_on(self, game_id: str, actor: int | None) -> None:
         """Act by the rules until it is another player's turn."""
-        table = await self._node.service.table(game_id)
+        table = await self._node.service.load(game_id)
         while table.actor() == actor and actor is not None:
             action = self._random.choice(table.game.legal(table.state))
             await self._do(game_id, partial(commands.act, seat=actor, action=action))
@@ -116,15 +116,15 @@ class TurnGames:
     async def _until_someone_acts(self, game_id: str) -> Table:
         """Workers begin games and deal; wait for them."""
         while True:
-            table = await self._node.service.table(game_id)
+            table = await self._node.service.load(game_id)
             if table.actor() is not None or table.is_over():
                 return table
             await asyncio.sleep(0.1)
 
     async def _do(self, game_id: str, decide: Decide) -> None:
         while True:
-            table = await self._node.service.table(game_id)
-            done = await self._node.service.command(
+            table = await self._node.service.load(game_id)
+            done = await self._node.service.run_command(
                 game_id, f"c{table.version}", table.version, decide
             )
             if isinstance(done, Done):

@@ -17,7 +17,7 @@ from gridwright.fair.chain import REVEALED
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.fair.derive import Keys
 from gridwright.server.games import commands
-from gridwright.server.games.commands import Decided
+from gridwright.server.games.commands import Decision
 from gridwright.server.games.log_entries import (
     Acted,
     HandedOver,
@@ -81,13 +81,13 @@ def play_pattern(edition: str, n_seats: int, number: int) -> Pattern:
     table = Table(record, seed)
     log: list[Entry] = []
 
-    def settle(decided: Decided) -> None:
+    def settle(decided: Decision) -> None:
         entry = to_entry(decided.log_entry, f"c{len(log)}", len(log), decided.seat, decided.lines)
-        table.settle(decided.log_entry, entry)
+        table.apply_entry(decided.log_entry, entry)
         log.append(entry)
 
     opened = Opened(commitment(name, rules, seed).hex(), Terms(hold=0))
-    settle(Decided(opened, None, (), ()))
+    settle(Decision(opened, None, (), ()))
     for seat in range(n_seats):
         settle(commands.sit_down(table, seat, f"Person {seat}"))
     for seat in range(n_seats):

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
-from gridwright.server.games.rests import MS_PER_DAY
+from gridwright.server.games.clock_pauses import MS_PER_DAY
 from gridwright.server.storage.rows import entry_row
 from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.trials.scale.real_games import RealGame, make_real_game

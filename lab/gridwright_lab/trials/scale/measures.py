@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from gridwright.server.games.clock_pauses import MS_PER_DAY
 from gridwright.server.games.held_seats import HeldSeats
-from gridwright.server.games.rests import MS_PER_DAY
 from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.lobby.service import Lobby, Wish
@@ -127,7 +127,7 @@ class FullDatabase:
 
     async def _lobby(self) -> None:
         service = self._service()
-        page = await Lobby(self._store, service.is_set_aside).page(Wish(status=Status.RUNNING))
+        page = await Lobby(self._store, service.is_quarantined).page(Wish(status=Status.RUNNING))
         assert page.tables, "an empty page"
         assert not page.set_aside, "tables that cannot be read"
 
@@ -137,11 +137,11 @@ class FullDatabase:
         held = await HeldSeats(self._store.home).of(person, 50)
         assert len(held) == N_TABLES_OF_PERSON, f"{len(held)} tables"
         for each in held:
-            assert (await service.table(each.game_id)).seat_of(person) == 0
+            assert (await service.load(each.game_id)).seat_of(person) == 0
 
     async def _replay(self) -> None:
         game = self._random.choice(self.filled.real)
-        table = await self._service().table(game.game_id)
+        table = await self._service().load(game.game_id)
         assert table.version == game.version
 
     async def sizes(self) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from gridwright.engine.codec import canonical
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.fair.derive import Keys
 from gridwright.server.games import commands
-from gridwright.server.games.commands import Decided
+from gridwright.server.games.clock_pauses import MS_PER_DAY
+from gridwright.server.games.commands import Decision
 from gridwright.server.games.log_entries import Opened, to_entry
-from gridwright.server.games.rests import MS_PER_DAY
 from gridwright.server.games.service import label_of
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms, TurnClock
@@ -66,14 +66,14 @@ def make_real_game(
     started = at - n_entries * MS_A_MOVE
     log: list[LoggedEntry] = []
 
-    def settle(decided: Decided) -> None:
+    def settle(decided: Decision) -> None:
         now = started + (len(log) + 1) * MS_A_MOVE
         name = f"{decided.seat}:1:c{table.version}"
         entry = to_entry(decided.log_entry, name, now, decided.seat, decided.lines)
-        table.settle(decided.log_entry, entry)
+        table.apply_entry(decided.log_entry, entry)
         log.append(LoggedEntry(table.version, entry, table.status, table.deadline_at(now)))
 
-    settle(Decided(Opened(commitment(game_id, rules, seed).hex(), TERMS), None, (), ()))
+    settle(Decision(Opened(commitment(game_id, rules, seed).hex(), TERMS), None, (), ()))
     for seat in range(SPEC.seats):
         settle(commands.sit_down(table, seat, f"Person {seat}", person="" if seat else person))
     for seat in range(SPEC.seats):

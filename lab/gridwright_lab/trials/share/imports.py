@@ -85,7 +85,7 @@ class Tally:
             self.findings.append(f"a good one was refused: {answer.text[:200]}")
             return
         game_id = answer.json()["game_id"]
-        table = await server.auditor.table(game_id)
+        table = await server.auditor.load(game_id)
         told = format_transcript(await server.auditor.transcript(table))
         is_same = table.status is Status.FINISHED and table.is_imported and told == text
         again = await server.client.post("/api/imports", json={"text": text}, timeout=120)

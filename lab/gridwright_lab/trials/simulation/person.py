@@ -135,7 +135,7 @@ class Person:
         if table.status is Status.PAUSED or (holder.bot and table.status is Status.RUNNING):
             return {"type": "come_back"}
         if self.gives_up and table.status is Status.RUNNING:
-            return None if self.seat in table.departures.agreed else {"type": "abandon"}
+            return None if self.seat in table.absences.agreed else {"type": "abandon"}
         if self.is_quiet:
             return None
         if table.status is Status.GATHERING:

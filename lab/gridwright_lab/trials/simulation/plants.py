@@ -108,7 +108,7 @@ def sabotage(plant: Plant, node: Node, dice: Random) -> None:
 
         async def wake(self: TableService, game_id: str, version: int) -> Done | Stale:
             done = await plain(game_id, version)
-            table = self.in_memory(game_id)
+            table = self.peek(game_id)
             if table is not None and table.version > version and dice.random() < AGAIN:
                 return await plain(game_id, table.version)
             return done
@@ -122,7 +122,7 @@ async def _beside(
     self: SeatAuth, socket: HTTPConnection, said: str, game_id: str
 ) -> tuple[Ticket | None, Session | None]:
     ticket, session = await SeatAuth.watcher(self, socket, said, game_id)
-    table = self._service.in_memory(game_id)
+    table = self._service.peek(game_id)
     if ticket is not None and table is not None:
         seat = (ticket.seat + 1) % table.spec.seats
         ticket = Ticket(game_id, seat, table.seats[seat].since)
@@ -130,7 +130,7 @@ async def _beside(
 
 
 async def _current_from_memory(self: TableService, game_id: str) -> Table:
-    table = self.in_memory(game_id)
+    table = self.peek(game_id)
     return await TableService._current(self, game_id) if table is None else table
 
 

@@ -40,4 +40,4 @@ def _is_settled(table: Table) -> bool:
 def _has_agreed(table: Table, seat: int) -> bool:
     """Return whether no vote is open."""
     is_on = table.status in (Status.RUNNING, Status.PAUSED) and not table.is_over()
-    return not is_on or seat in table.departures.agreed
+    return not is_on or seat in table.absences.agreed

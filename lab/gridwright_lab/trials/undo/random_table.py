@@ -72,7 +72,7 @@ class RandomTable:
         """Carry out a command at the version of now, or raise what refuses it."""
         await self.read()
         name = f"trial:{self.law.version}"
-        done = await self.node.command(self.game_id, name, self.law.version, decide)
+        done = await self.node.run_command(self.game_id, name, self.law.version, decide)
         if not isinstance(done, Done):
             raise StuckError(f"{self.game_id} is at {done.version}, not {self.law.version}")
         await self.read()
@@ -84,7 +84,7 @@ class RandomTable:
 
     async def table(self) -> Table:
         """The table as another node has it from the log."""
-        return await self.auditor.table(self.game_id)
+        return await self.auditor.load(self.game_id)
 
     async def sweep(self) -> bool:
         """Do what is due now; whether anything was."""

@@ -109,7 +109,7 @@ class Trial:
     async def _try_early(self, table: RandomTable) -> None:
         """Look within the hold: nothing may happen."""
         now = await table.table()
-        until = now.hold_until()
+        until = now.server_resumes_at()
         if until is not None and self._clock.now < until and self._dice.below(2):
             table.wait(min(until - 1, self._clock.now + self._dice.below(2_000)))
             self.counts["looks within the hold"] += 1
@@ -144,7 +144,7 @@ class Trial:
         """Check that every viewer sees the position before the order."""
         before = self._digests[wanted - 1]
         now = await table.table()
-        own = await table.node.table(table.game_id)
+        own = await table.node.load(table.game_id)
         lines = table.law.lines()
         same = before == digest(now.state) == digest(own.state) == table.law.digest(now.game)
         if not same or now.lines != lines or own.lines != lines:

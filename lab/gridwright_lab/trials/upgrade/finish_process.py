@@ -62,7 +62,7 @@ async def finish_games(place: Path, corpus: Corpus, n_games: int) -> Finished:
             found.endings[game.game_id] = await _finish(node.service, game.game_id, lines)
         for edition in list_editions():
             spec = default_spec(edition, seats=2)
-            table = await node.service.table(await node.service.create(spec, Terms()))
+            table = await node.service.load(await node.service.create(spec, Terms()))
             found.new_rules[edition] = table.rules
             found.new_money[edition] = table.game.rules.start_money
             assert table.rules == rules_identity(spec)

@@ -28,7 +28,7 @@ from gridwright.engine.vocabulary.base import Action
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands
 from gridwright.server.games.bid_limits import Beyond, BidLimit
-from gridwright.server.games.rests import Night
+from gridwright.server.games.clock_pauses import Night
 from gridwright.server.games.service import Decide, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import BankClock, NoClock, Terms, TurnClock
@@ -124,7 +124,7 @@ class Recorder:
         for seat in range(spec.seats - n_free):
             bot = ("l0", "l1")[number % 2] if seat and (number + seat) % 3 == 0 else ""
             sit = partial(commands.sit_down, seat=seat, name=f"Seat {seat}", bot=bot)
-            await carry_out(self._service, await self._service.table(game_id), sit)
+            await carry_out(self._service, await self._service.load(game_id), sit)
         return game_id
 
     async def _interrupt(self, game_id: str, number: int, line: str) -> int:
@@ -146,13 +146,13 @@ class Recorder:
         else:
             action = table.notation.parse(line)
             await self._do(game_id, partial(commands.act, seat=seat, action=action))
-            if (await self._service.table(game_id)).undo.last_of(seat) is None:
+            if (await self._service.load(game_id)).undo.last_of(seat) is None:
                 return 1
             await self._do(game_id, partial(commands.undo, seat=seat))
         return 0
 
     async def _do(self, game_id: str, decide: Decide) -> None:
-        await carry_out(self._service, await self._service.table(game_id), decide)
+        await carry_out(self._service, await self._service.load(game_id), decide)
 
     async def register(self) -> Person:
         """Make a person with an account, who claims seats at some of the tables."""
@@ -161,7 +161,7 @@ class Recorder:
         made = await self._server.client.post("/api/people", json=body)
         token = made.raise_for_status().json()["token"]
         for game_id in self.left:
-            table = await self._service.table(game_id)
+            table = await self._service.load(game_id)
             seats = [seat for seat, holder in enumerate(table.seats) if holder.is_person]
             if len(person.tables) == N_CLAIMED:
                 break
@@ -188,7 +188,7 @@ async def finish(service: TableService, left: dict[str, list[str]]) -> list[Runn
     """Where each game stands, and how it ends; adds the moves of those that have not begun."""
     games: list[RunningGame] = []
     for number, (game_id, lines) in enumerate(left.items()):
-        table = await service.table(game_id)
+        table = await service.load(game_id)
         stands = (table.rules, table.status.value, table.version)
         if table.status is Status.GATHERING:
             await begin(service, game_id)

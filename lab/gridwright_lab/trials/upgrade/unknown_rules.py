@@ -18,7 +18,7 @@ from gridwright.server.live.watchers import TABLE_SET_ASIDE
 from gridwright.server.node import clock
 from gridwright.server.storage.games import Status
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.wire.operation import Operation, Who
+from gridwright.server.wire.operation import Audience, Operation
 from gridwright_lab.trials.live_server import KEY, LiveServer, bearer, open_live_server
 from gridwright_lab.trials.upgrade.corpus import DATABASE, Corpus
 
@@ -109,7 +109,7 @@ class _Visit:
         """One order of a person at every other table, or one turn of its bot."""
         service = self._server.node.service
         for game_id in games:
-            table = await service.table(game_id)
+            table = await service.load(game_id)
             version = table.version
             if table.status is Status.GATHERING:
                 await self._order(table, 0, {"type": "ready", "contribution": "00" * 16})
@@ -118,7 +118,7 @@ class _Visit:
             else:
                 line = self._lines[game_id][0].split(" ", 1)[1]
                 await self._order(table, seat, {"type": "act", "line": line})
-            if (await service.table(game_id)).version > version:
+            if (await service.load(game_id)).version > version:
                 self.findings.played.add(game_id)
 
     async def _order(self, table: Table, seat: int, order: dict[str, Any]) -> None:
@@ -132,9 +132,13 @@ class _Visit:
         path = operation.path.format(game_id=self._broken_game, **PLACES)
         ticket = Ticket(self._broken_game, 0, 1)
         token = self._token
-        if operation.who not in (Who.PERSON, Who.HOST):
+        if operation.audience not in (Audience.PERSON, Audience.HOST):
             token = self._server.node.tickets.write(ticket)
-        body = None if operation.takes is None else msgspec.to_builtins(operation.takes)
+        body = (
+            None
+            if operation.request_example is None
+            else msgspec.to_builtins(operation.request_example)
+        )
         answer = await self._server.client.request(
             operation.method,
             path,

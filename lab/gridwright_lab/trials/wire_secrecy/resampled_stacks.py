@@ -13,7 +13,7 @@ from gridwright.fair.hidden import resample
 from gridwright.protocol.frames import encode
 from gridwright.protocol.quotes import ENCODER
 from gridwright.server.games import commands, frames
-from gridwright.server.games.commands import Decided
+from gridwright.server.games.commands import Decision
 from gridwright.server.games.loading import Happened
 from gridwright.server.games.log_entries import to_entry
 from gridwright.server.games.quotes import build_quotes
@@ -112,9 +112,9 @@ class Comparison:
         self._settle(world, decided, at, "after")
         return decided.lines
 
-    def _settle(self, world: World, decided: Decided, at: int, when: str) -> None:
+    def _settle(self, world: World, decided: Decision, at: int, when: str) -> None:
         entry = to_entry(decided.log_entry, f"w:{world.version}", at, decided.seat, decided.lines)
-        world.settle(decided.log_entry, entry)
+        world.apply_entry(decided.log_entry, entry)
         deadline_at = world.deadline_at(at)
         logged = LoggedEntry(world.version, entry, world.status, deadline_at)
         name = f"{when} {' / '.join(decided.lines)}"

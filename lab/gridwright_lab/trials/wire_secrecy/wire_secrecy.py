@@ -144,10 +144,10 @@ class Trial:
     async def _begin(self, game_id: str, viewers: list[Viewer]) -> Table:
         for viewer in viewers:
             if viewer.seat != SPECTATOR:
-                version = (await self.server.auditor.table(game_id)).version
+                version = (await self.server.auditor.load(game_id)).version
                 await send_order(viewer, game_id, {"type": "ready", "expected": version})
         await self.server.node.worker.sweep()
-        return await self.server.auditor.table(game_id)
+        return await self.server.auditor.load(game_id)
 
     async def _sweep_past(self, table: Table) -> Table:
         """Do what is due at a table, which is then another.
@@ -159,7 +159,7 @@ class Trial:
         async with asyncio.timeout(TIMEOUT_S):
             while True:
                 await self.server.node.worker.sweep()
-                now = await self.server.auditor.table(table.game_id)
+                now = await self.server.auditor.load(table.game_id)
                 if now.version > version:
                     return now
                 await asyncio.sleep(NAP)
@@ -176,7 +176,7 @@ class Trial:
             order = {"type": "undo", "expected": version}
             await send_order(sorry[0], table.game_id, order)
             self.undone += 1
-            table = await self.server.auditor.table(table.game_id)
+            table = await self.server.auditor.load(table.game_id)
         elif viewer is None or is_due:
             table = await self._sweep_past(table)
         else:
@@ -186,7 +186,7 @@ class Trial:
                 line = table.notation.text(choose(table, self.dice)).split(" ", 1)[1]
                 order = {"type": "act", "expected": version, "line": line}
                 await send_order(viewer, table.game_id, order)
-            table = await self.server.auditor.table(table.game_id)
+            table = await self.server.auditor.load(table.game_id)
         if table.version != version + 1 or version > MAX_ENTRIES:
             raise StuckError(f"{table.game_id} is at {table.version} after {version}")
         return table

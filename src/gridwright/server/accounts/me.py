@@ -22,7 +22,7 @@ from gridwright.server.accounts.routes import (
 from gridwright.server.accounts.service import Accounts
 from gridwright.server.auth.records import Session
 from gridwright.server.auth.service import Auth
-from gridwright.server.wire.operation import Answer, Free, Group, Tag, Who
+from gridwright.server.wire.operation import Answer, Audience, Free, Group, Tag
 from gridwright.server.wire.refusals import Refused
 from gridwright.server.wire.routing import reply
 
@@ -191,28 +191,30 @@ _KEY: Final = MyKey("a2V5", "My phone", 1_790_000_000_000)
 _SESSION: Final = MySession("0" * 64, "Firefox", 1_790_000_000_000, 1_790_000_100_000, True)
 _DONE: Final = Answer("It is done.", status=204)
 _PASSWORD: Final = Own("a horse with a lamp")
-_OWN: Final = Group(Tag.ACCOUNTS, Who.PERSON, ("signed_out", "foreign_page", "store_away"))
-_GUARDED: Final = replace(_OWN, refuses=(*_OWN.refuses, "wrong_password", "too_many"))
+_OWN: Final = Group(Tag.ACCOUNTS, Audience.PERSON, ("signed_out", "foreign_page", "store_away"))
+_GUARDED: Final = replace(_OWN, errors=(*_OWN.errors, "wrong_password", "too_many"))
 
 OPERATIONS: Final = (
-    _OWN.get("/api/me", MeRoutes.me, "Who one is", _ME),
+    _OWN.get("/api/me", MeRoutes.me, "Return the signed-in person", _ME),
     _OWN.patch(
         "/api/me",
         MeRoutes.rename,
         "Take another name",
         _ME,
-        refuses=("name_taken", "bad_account_name"),
-        takes=Naming("Ada"),
+        errors=("name_taken", "bad_account_name"),
+        request_example=Naming("Ada"),
     ),
     _GUARDED.put(
         "/api/me/password",
         MeRoutes.change_password,
         "Take another password; every other session ends",
         _DONE,
-        refuses=("bad_password", "common_password"),
-        takes=Changing("a horse with a lamp", "a lamp with a horse"),
+        errors=("bad_password", "common_password"),
+        request_example=Changing("a horse with a lamp", "a lamp with a horse"),
     ),
-    _GUARDED.post("/api/me/erase", MeRoutes.erase, "Delete the account", _DONE, takes=_PASSWORD),
+    _GUARDED.post(
+        "/api/me/erase", MeRoutes.erase, "Delete the account", _DONE, request_example=_PASSWORD
+    ),
     _OWN.get(
         "/api/me/sessions",
         MeRoutes.my_sessions,
@@ -226,8 +228,8 @@ OPERATIONS: Final = (
         MeRoutes.end_session,
         "End one of one's sessions",
         _DONE,
-        refuses=("unknown_session",),
-        place={"session_id": str},
+        errors=("unknown_session",),
+        path_params={"session_id": str},
     ),
     _OWN.get(
         "/api/me/passkeys",
@@ -240,23 +242,23 @@ OPERATIONS: Final = (
         MeRoutes.ask_to_add_passkey,
         "A challenge for a new passkey",
         CHALLENGE,
-        refuses=("no_host", "bad_passkey", "too_many_passkeys"),
-        takes=_PASSWORD,
+        errors=("no_host", "bad_passkey", "too_many_passkeys"),
+        request_example=_PASSWORD,
     ),
     _OWN.post(
         "/api/me/passkeys",
         MeRoutes.add_passkey,
         "Add the passkey that has answered",
         Answer("The passkey.", _KEY, status=CREATED),
-        refuses=("no_host", "bad_passkey"),
-        takes=KeyAdding(EXAMPLE_STATE, EXAMPLE_CREDENTIAL, "My phone"),
+        errors=("no_host", "bad_passkey"),
+        request_example=KeyAdding(EXAMPLE_STATE, EXAMPLE_CREDENTIAL, "My phone"),
     ),
     _OWN.delete(
         "/api/me/passkeys/{credential_id}",
         MeRoutes.remove_passkey,
         "Remove a passkey",
         _DONE,
-        refuses=("unknown_passkey",),
-        place={"credential_id": str},
+        errors=("unknown_passkey",),
+        path_params={"credential_id": str},
     ),
 )

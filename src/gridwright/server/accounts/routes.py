@@ -116,8 +116,8 @@ CHALLENGE: Final = Answer(
     "The challenge.", Asked(EXAMPLE_STATE, {"challenge": "Y2hhbGxlbmdl", "rpId": "games.example"})
 )
 _PROOF: Final = Proof("Ada", "a horse with a lamp")
-_SIGNED_IN: Final = Answer("Who one is now.", SignedIn("0f3c9a5e", "Ada"), status=CREATED)
-_DOOR: Final = Group(Tag.ACCOUNTS, refuses=("foreign_page",))
+_SIGNED_IN: Final = Answer("The signed-in person.", SignedIn("0f3c9a5e", "Ada"), status=CREATED)
+_DOOR: Final = Group(Tag.ACCOUNTS, errors=("foreign_page",))
 
 OPERATIONS: Final = (
     _DOOR.post(
@@ -125,37 +125,37 @@ OPERATIONS: Final = (
         AccountRoutes.register,
         "Register, and be signed in",
         _SIGNED_IN,
-        refuses=(
+        errors=(
             *("name_taken", "bad_account_name", "bad_password", "common_password"),
             *("sign_in_refused", "too_many", "store_away"),
             *("registration_closed", "bad_invitation"),
         ),
-        takes=NewPerson("Ada", "a horse with a lamp"),
+        request_example=NewPerson("Ada", "a horse with a lamp"),
     ),
     _DOOR.post(
         "/api/sessions",
         AccountRoutes.sign_in,
         "Sign in by name and password",
         _SIGNED_IN,
-        refuses=("sign_in_refused", "account_closed", "too_many", "store_away"),
-        takes=_PROOF,
+        errors=("sign_in_refused", "account_closed", "too_many", "store_away"),
+        request_example=_PROOF,
     ),
     _DOOR.post(
         "/api/sessions/passkey-options",
         AccountRoutes.ask_for_passkey,
         "A challenge for signing in by passkey",
         CHALLENGE,
-        refuses=("no_host",),
+        errors=("no_host",),
     ),
     _DOOR.post(
         "/api/sessions/passkey",
         AccountRoutes.sign_in_by_passkey,
         "Sign in by the answer of a passkey",
         _SIGNED_IN,
-        refuses=(
+        errors=(
             *("no_host", "bad_passkey", "sign_in_refused", "account_closed", "too_many"),
             "store_away",
         ),
-        takes=KeyProof(EXAMPLE_STATE, EXAMPLE_CREDENTIAL),
+        request_example=KeyProof(EXAMPLE_STATE, EXAMPLE_CREDENTIAL),
     ),
 )

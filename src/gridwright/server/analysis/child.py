@@ -19,7 +19,7 @@ from gridwright.insight.analysis import analyse
 from gridwright.insight.settings import ROLLOUTS, InsightSettings
 from gridwright.protocol.analysis import Analysis
 from gridwright.server.analysis.task import AnalysisTask, Impossible, Made, Progress, Report
-from gridwright.server.games.thinking import register_figures
+from gridwright.server.games.bot_search import register_figures
 
 NICE: Final = 10
 INTERPRETED: Final = 4

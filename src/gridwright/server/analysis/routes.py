@@ -13,7 +13,7 @@ from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.tries import MADE, Tries, Try
 from gridwright.server.operations.rate_limiter import RateLimiter
-from gridwright.server.wire.operation import Answer, Group, Tag, Who
+from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
 
@@ -57,12 +57,12 @@ class AnalysisRoutes:
         return await try_game(self._tries, table, body.move)
 
     async def _look(self, request: Request, game_id: str) -> tuple[Table, bool]:
-        table = await self._service.table(game_id)
+        table = await self._service.load(game_id)
         return table, await self._seats.ticket(request, table) is not None
 
 
 _ANALYSIS: Final = "/api/tables/{game_id}/analysis"
-_READ: Final = Group(Tag.PLAY, Who.VIEWER, (*READ_ERRORS, "not_over"))
+_READ: Final = Group(Tag.PLAY, Audience.VIEWER, (*READ_ERRORS, "not_over"))
 _QUEUED: Final = AnalysisView("queued", "", 0, 0, True, [], None)
 _CANCELLED: Final = AnalysisView("cancelled", "", 0, 0, True, [], None)
 
@@ -79,7 +79,7 @@ OPERATIONS: Final = (
         AnalysisRoutes.ask_for_analysis,
         "Let the analysis of a game that is over be made, once",
         Answer("It waits, is being made, or is there.", _QUEUED),
-        refuses=("no_analyses", "too_many"),
+        errors=("no_analyses", "too_many"),
     ),
     _READ.delete(
         _ANALYSIS,
@@ -92,7 +92,7 @@ OPERATIONS: Final = (
         AnalysisRoutes.try_position,
         "Make a table that begins in a position of this game, which is over",
         MADE,
-        refuses=("bad_table", "too_many"),
-        takes=Trying(153),
+        errors=("bad_table", "too_many"),
+        request_example=Trying(153),
     ),
 )

@@ -11,7 +11,7 @@ import structlog
 from gridwright.server.analysis.maker import COMMAND, Maker, making
 from gridwright.server.analysis.store import AnalysisStore, ClaimedAnalysis, MadeAnalysis
 from gridwright.server.analysis.task import task_of
-from gridwright.server.games.loading import SetAside
+from gridwright.server.games.loading import QuarantinedTable
 from gridwright.server.games.log_entries import UNDONE, Undone, log_entry_of
 from gridwright.server.games.service import TableService
 from gridwright.server.operations.sweeping import sweep_until
@@ -100,12 +100,12 @@ class AnalysisSweep:
             return True
         try:
             await self._make(claimed, stop or asyncio.Event())
-        except SetAside:
+        except QuarantinedTable:
             await self._analyses.fail(claimed, "unreadable")
         return True
 
     async def _make(self, claimed: ClaimedAnalysis, stop: asyncio.Event) -> None:
-        table = await self._service.table(claimed.game_id)
+        table = await self._service.load(claimed.game_id)
         versions = await load_versions(self._store, claimed.game_id)
         async with making(task_of(table), self._command) as maker:
             began = time.monotonic()

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from gridwright.protocol.analysis import Analysis
+from gridwright.server.games.bot_search import figures_of
 from gridwright.server.games.table import Table
-from gridwright.server.games.thinking import figures_of
 
 
 class AnalysisTask(msgspec.Struct, frozen=True):

@@ -14,13 +14,13 @@ from gridwright.server.storage.errors import Malformed
 from gridwright.server.storage.limits import MAX_MOMENT, verify_range
 from gridwright.server.wire.refusals import Refused
 
-MOST_SAID: Final = 10_000
+MAX_SAID: Final = 10_000
 """Messages at one table."""
-MOST_PAGE: Final = 100
-MOST_TEXT: Final = 400
-MOST_NAME: Final = 64
-MOST_REASON: Final = 200
-MOST_HIDDEN: Final = 50
+MAX_PAGE: Final = 100
+MAX_TEXT: Final = 400
+MAX_NAME: Final = 64
+MAX_REASON: Final = 200
+MAX_HIDDEN: Final = 50
 """Voices that one voice may hide."""
 
 _VOICE: Final = re.compile(r"[a-z]{1,16}:[A-Za-z0-9:._-]{1,80}")
@@ -89,20 +89,20 @@ def verify_speech(speech: Speech) -> None:
     """Raise Malformed unless the message can be stored on both databases."""
     verify_range("at", speech.at, 0, MAX_MOMENT)
     verify_voice(speech.voice)
-    _verify_words("name", speech.name, MOST_NAME)
-    _verify_words("text", speech.text, MOST_TEXT)
+    _verify_words("name", speech.name, MAX_NAME)
+    _verify_words("text", speech.text, MAX_TEXT)
 
 
 def verify_report(report: Report) -> None:
     verify_range("number", report.number, 1, MAX_MOMENT)
     verify_range("at", report.at, 0, MAX_MOMENT)
     verify_voice(report.voice)
-    _verify_words("reason", report.reason, MOST_REASON)
+    _verify_words("reason", report.reason, MAX_REASON)
 
 
 def verify_chat_page(since: int, limit: int) -> None:
     verify_range("since", since, 0, MAX_MOMENT)
-    verify_range("limit", limit, 1, MOST_PAGE)
+    verify_range("limit", limit, 1, MAX_PAGE)
 
 
 def _verify_words(name: str, text: str, most: int) -> None:
@@ -127,7 +127,7 @@ class BadText(Refused):
     code = "bad_text"
 
 
-def plain_text(text: str, most: int = MOST_TEXT) -> str:
+def plain_text(text: str, most: int = MAX_TEXT) -> str:
     """The text without spaces at its ends, or BadText. It is kept as it is, and never as HTML."""
     text = text.strip()
     if not 1 <= len(text) <= most:

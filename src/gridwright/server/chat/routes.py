@@ -5,14 +5,14 @@ from typing import Annotated, Final
 import msgspec
 from starlette.requests import Request
 
-from gridwright.server.chat.messages import MOST_PAGE, MOST_SAID
+from gridwright.server.chat.messages import MAX_PAGE, MAX_SAID
 from gridwright.server.chat.service import Chat, voice_of
 from gridwright.server.games.seat_auth import READ_ERRORS, SEAT_ERRORS, SeatAuth
 from gridwright.server.games.service import TableService
-from gridwright.server.wire.operation import PLACE, Answer, Group, Tag, Who
+from gridwright.server.wire.operation import PATH_PARAMS, Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
-Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_SAID)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=MAX_SAID)]
 VoiceWord = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,16}:[A-Za-z0-9:._-]{1,80}$(?!\n)")]
 
 
@@ -50,8 +50,8 @@ class ChatPage(msgspec.Struct, frozen=True):
 class ChatSince(msgspec.Struct, frozen=True):
     """From where to read, and how much."""
 
-    since: Annotated[int, msgspec.Meta(ge=0, le=MOST_SAID)] = 0
-    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST_PAGE)] = MOST_PAGE
+    since: Annotated[int, msgspec.Meta(ge=0, le=MAX_SAID)] = 0
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MAX_PAGE)] = MAX_PAGE
 
 
 class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +82,7 @@ class ChatRoutes:
         self._seats: Final = seats
 
     async def read_chat(self, request: Request, game_id: str, asked: ChatSince) -> ChatPage:
-        table = await self._service.table(game_id)
+        table = await self._service.load(game_id)
         ticket = await self._seats.ticket(request, table)
         voice = "" if ticket is None else voice_of(ticket)
         news = await self._chat.reader(game_id, voice).since(asked.since, asked.limit)
@@ -115,8 +115,8 @@ class ChatRoutes:
 _CHAT: Final = "/api/tables/{game_id}/chat"
 _LINE: Final = ChatLine(7, 1_790_000_000_000, "seat:1:3", "Ada", "Hello")
 _HIDDEN: Final = Answer("The voices that one does not hear.", Blocks(["seat:1:3"]))
-_READ: Final = Group(Tag.CHAT, Who.VIEWER, READ_ERRORS, Scope.READ)
-_SEAT: Final = Group(Tag.CHAT, Who.SEAT, SEAT_ERRORS, Scope.TALK)
+_READ: Final = Group(Tag.CHAT, Audience.VIEWER, READ_ERRORS, Scope.READ)
+_SEAT: Final = Group(Tag.CHAT, Audience.SEAT, SEAT_ERRORS, Scope.TALK)
 
 OPERATIONS: Final = (
     _READ.get(
@@ -124,7 +124,7 @@ OPERATIONS: Final = (
         ChatRoutes.read_chat,
         "What was said after a number, without the voices that the seat hides",
         Answer("The messages.", ChatPage([_LINE], 7, 7)),
-        refuses=("invalid",),
+        errors=("invalid",),
         asked=ChatSince,
     ),
     _SEAT.post(
@@ -132,8 +132,8 @@ OPERATIONS: Final = (
         ChatRoutes.say,
         "Say something",
         Answer("It was said.", Spoken(7), status=201),
-        refuses=("bad_text", "hushed", "chat_full", "archived"),
-        takes=Words("Hello"),
+        errors=("bad_text", "hushed", "chat_full", "archived"),
+        request_example=Words("Hello"),
     ),
     _SEAT.get(f"{_CHAT}/blocks", ChatRoutes.blocks, "The voices that one does not hear", _HIDDEN),
     _SEAT.post(
@@ -141,16 +141,16 @@ OPERATIONS: Final = (
         ChatRoutes.block,
         "Do not hear a voice any more, or hear it again; it is not told",
         _HIDDEN,
-        refuses=("own_voice", "too_many_hidden", "archived"),
-        takes=Block("seat:1:3"),
+        errors=("own_voice", "too_many_hidden", "archived"),
+        request_example=Block("seat:1:3"),
     ),
     _SEAT.post(
         f"{_CHAT}/{{number}}/reports",
         ChatRoutes.report,
         "Tell whoever runs the server that a message is bad",
         Answer("It was noted.", status=204),
-        refuses=("bad_text", "no_such_message", "archived"),
-        takes=Complaint("It insults me"),
-        place={**PLACE, "number": Number},
+        errors=("bad_text", "no_such_message", "archived"),
+        request_example=Complaint("It insults me"),
+        path_params={**PATH_PARAMS, "number": Number},
     ),
 )

@@ -10,8 +10,8 @@ from gridwright.protocol.frames import ChatFrame, encode
 from gridwright.protocol.refusals import Code
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.chat.messages import (
-    MOST_PAGE,
-    MOST_REASON,
+    MAX_PAGE,
+    MAX_REASON,
     Report,
     Speech,
     Spoken,
@@ -66,7 +66,7 @@ class ChatReader:
         self._game_id: Final = game_id
         self._voice: Final = voice
 
-    async def since(self, number: int, limit: int = MOST_PAGE) -> ChatNews:
+    async def since(self, number: int, limit: int = MAX_PAGE) -> ChatNews:
         """The messages after a number, at most a page of them; hidden ones count and are not shown.
 
         If ``last`` is the number itself, there is no more.
@@ -145,7 +145,7 @@ class Chat:
 
     async def report(self, game_id: str, number: int, voice: str, reason: str) -> None:
         """Tell the host that a message is bad; once is enough. Raises BadText, RefusedCommand."""
-        words = plain_text(reason, MOST_REASON)
+        words = plain_text(reason, MAX_REASON)
         report = Report(game_id, number, voice, self._clock(), words)
         if not await self._store.report(report):
             raise RefusedCommand("no_such_message", "there is no such message")
@@ -183,7 +183,7 @@ class ChatBroadcast(Broadcast):
         for watcher in listening:
             if watcher.said < newest:
                 # Whoever has heard nothing yet is told the last page; older ones can be asked for.
-                since = max(watcher.said, newest - MOST_PAGE)
+                since = max(watcher.said, newest - MAX_PAGE)
                 frames, watcher.said = await chat_frames(
                     self._chat, self._game_id, watcher.ticket, since
                 )

@@ -9,9 +9,9 @@ import msgspec
 
 from gridwright.server.chat import statements
 from gridwright.server.chat.messages import (
-    MOST_HIDDEN,
-    MOST_PAGE,
-    MOST_SAID,
+    MAX_HIDDEN,
+    MAX_PAGE,
+    MAX_SAID,
     Message,
     Report,
     Said,
@@ -31,7 +31,7 @@ from gridwright.server.storage.limits import MAX_MOMENT, verify_range
 from gridwright.server.storage.rows import Row
 from gridwright.server.storage.sharded import ShardedStore
 
-MOST_TRIES: Final = 20
+MAX_TRIES: Final = 20
 
 
 class ChatStore:
@@ -55,9 +55,9 @@ class ChatStore:
             *(game_id, speech.at, speech.voice, speech.name, speech.text),
             *(speech.at - pace.short_span, pace.short),
             *(speech.at - pace.long_span, pace.long),
-            MOST_SAID,
+            MAX_SAID,
         )
-        for _try in range(MOST_TRIES):
+        for _try in range(MAX_TRIES):
             try:
                 rows = await self._change(statements.SAY, *values)
             except (RowTaken, RowMissing):
@@ -74,7 +74,7 @@ class ChatStore:
             return Unsaid.ARCHIVED
         if is_hushed:
             return Unsaid.HUSHED
-        if last >= MOST_SAID:
+        if last >= MAX_SAID:
             return Unsaid.CHAT_FULL
         wait = 1
         for most, span in ((pace.short, pace.short_span), (pace.long, pace.long_span)):
@@ -83,7 +83,7 @@ class ChatStore:
                 wait = max(wait, row[0] + span - speech.at)
         return TooFast(wait)
 
-    async def messages(self, game_id: str, since: int = 0, limit: int = MOST_PAGE) -> list[Message]:
+    async def messages(self, game_id: str, since: int = 0, limit: int = MAX_PAGE) -> list[Message]:
         """The messages after a number, oldest first; nothing for an unknown game."""
         verify_chat_page(since, limit)
         rows = await self._rows(statements.MESSAGES, game_id, since, limit)
@@ -102,7 +102,7 @@ class ChatStore:
         if not on:
             await self._change(statements.SHOW, game_id, voice, hidden)
             return True
-        await self._settle(statements.HIDE, game_id, voice, hidden, MOST_HIDDEN)
+        await self._settle(statements.HIDE, game_id, voice, hidden, MAX_HIDDEN)
         return hidden in await self.hidden(game_id, voice)
 
     async def hidden(self, game_id: str, voice: str) -> frozenset[str]:
@@ -117,7 +117,7 @@ class ChatStore:
         await self._settle(statements.REPORT, report.game_id, report.number, *more)
         return bool(await self.messages(report.game_id, report.number - 1, 1))
 
-    async def reports(self, limit: int = MOST_PAGE, after: Report | None = None) -> list[Report]:
+    async def reports(self, limit: int = MAX_PAGE, after: Report | None = None) -> list[Report]:
         """Reports about all tables, ordered by table and number: a page for the host."""
         verify_chat_page(0, limit)
         place = ("", 0, "") if after is None else _place(after)

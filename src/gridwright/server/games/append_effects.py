@@ -16,26 +16,26 @@ from gridwright.server.storage.append import (
 from gridwright.server.storage.games import Status
 
 
-class AwaitedPerson(msgspec.Struct, frozen=True):
+class PersonToMove(msgspec.Struct, frozen=True):
     """The person with an account without whom nothing goes on."""
 
     seat: int
     person_id: str
 
 
-def awaited_person(table: Table) -> AwaitedPerson | None:
+def person_to_move(table: Table) -> PersonToMove | None:
     """Nobody at live tables, where people are; nor a guest, or whoever left a bid that is due."""
     if not isinstance(table.terms.clock, TurnClock):
         return None
-    seat = table.awaited()
+    seat = table.waiting_for()
     if seat is None or not table.seats[seat].person or table.is_limit_due(seat):
         return None
-    return AwaitedPerson(seat, table.seats[seat].person)
+    return PersonToMove(seat, table.seats[seat].person)
 
 
-def turn_change(stood: AwaitedPerson | None, table: Table, now: int) -> TurnChange | None:
+def turn_change(stood: PersonToMove | None, table: Table, now: int) -> TurnChange | None:
     """What the last entry changed for whoever was waited for before it; None if nothing."""
-    stands = awaited_person(table)
+    stands = person_to_move(table)
     if stands == stood:
         return None
     if stands is None:
@@ -46,7 +46,7 @@ def turn_change(stood: AwaitedPerson | None, table: Table, now: int) -> TurnChan
 _OVER: Final = {Status.FINISHED: ListingChange.ENDED, Status.ABANDONED: ListingChange.GONE}
 
 
-def shown_change(before: Status, table: Table) -> ListingChange | None:
+def listing_change(before: Status, table: Table) -> ListingChange | None:
     """What the last entry changed for those who look for games; None at private tables.
 
     The host decides whether a table is listed, until it begins.

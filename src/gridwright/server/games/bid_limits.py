@@ -17,7 +17,7 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import Bid, DropOut, PassAuction
 from gridwright.engine.vocabulary.base import Action
 
-MOST_BID: Final = 10_000
+MAX_BID: Final = 10_000
 
 
 class Beyond(StrEnum):
@@ -34,7 +34,7 @@ class BidLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     plant: str
-    up_to: Annotated[int, msgspec.Meta(ge=0, le=MOST_BID)]
+    up_to: Annotated[int, msgspec.Meta(ge=0, le=MAX_BID)]
     beyond: Beyond = Beyond.DROP
 
     @property

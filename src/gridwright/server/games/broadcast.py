@@ -21,7 +21,7 @@ class LogBroadcast(Broadcast):
         self._traces: Final = traces
 
     async def tell(self, watchers: Collection[Watcher]) -> int:
-        seen = await self._service.look(
+        seen = await self._service.cached_entries_since(
             self.key, min([watcher.version for watcher in watchers], default=-1)
         )
         # No wait from here on: the table is everybody's, and moves on.

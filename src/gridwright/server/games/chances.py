@@ -20,7 +20,7 @@ from gridwright.server.wire.refusals import Refused
 
 LATE: Final = 2
 """Moves that are not told yet."""
-MOST_KEPT: Final = 100
+MAX_KEPT: Final = 100
 """Games of which a position is kept."""
 DIGITS: Final = 3
 
@@ -64,7 +64,7 @@ class LateCourse:
         return Chances(version, [round(share, DIGITS) for share in found])
 
 
-class LateChances:
+class DelayedWinProbabilities:
     """Works each position out once, beside everything else that a node does."""
 
     def __init__(self, store: Store) -> None:
@@ -85,7 +85,7 @@ class LateChances:
             if course is None:
                 course = LateCourse(await self._store.load(table.game_id))
             self._courses[table.game_id] = course
-            if len(self._courses) > MOST_KEPT:
+            if len(self._courses) > MAX_KEPT:
                 self._courses.popitem(last=False)
             if course.told is None or course.version < version:
                 while course.version < version:

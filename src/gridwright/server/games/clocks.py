@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 import structlog
 
-from gridwright.server.games.rests import MS_PER_DAY, Night, Vacation, awake, when_up
+from gridwright.server.games.clock_pauses import MS_PER_DAY, Night, Vacation, awake, when_up
 from gridwright.server.games.terms import BankClock, Clock, TurnClock
 from gridwright.server.operations.steady_clock import STEP
 

@@ -21,6 +21,14 @@ from gridwright.fair.derive import MOST_CONTRIBUTION, Keys, verify_contribution
 from gridwright.protocol.refusals import Code
 from gridwright.server.games.action_lists import rehearse
 from gridwright.server.games.bid_limits import BidLimit, answer
+from gridwright.server.games.clock_pauses import (
+    LEAST_OFFSET,
+    MAX_OFFSET_MINUTES,
+    MINUTES_PER_DAY,
+    MS_PER_DAY,
+    MS_PER_MINUTE,
+    Night,
+)
 from gridwright.server.games.log_entries import (
     Acted,
     Began,
@@ -43,14 +51,6 @@ from gridwright.server.games.log_entries import (
     VacationEnded,
     VacationTaken,
 )
-from gridwright.server.games.rests import (
-    LEAST_OFFSET,
-    MINUTES_PER_DAY,
-    MOST_OFFSET,
-    MS_PER_DAY,
-    MS_PER_MINUTE,
-    Night,
-)
 from gridwright.server.games.seats import Left
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import TimeOut, TurnClock
@@ -66,7 +66,7 @@ class RefusedCommand(Refused):
         super().__init__(problem, code)
 
 
-class Decided(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True):
     """What a command comes to."""
 
     log_entry: LogEntry
@@ -75,9 +75,9 @@ class Decided(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-def plain(log_entry: LogEntry, seat: int | None) -> Decided:
+def plain(log_entry: LogEntry, seat: int | None) -> Decision:
     """Something that happens beside the game."""
-    return Decided(log_entry, seat, (), ())
+    return Decision(log_entry, seat, (), ())
 
 
 def require(holds: bool, code: Code, problem: str) -> None:
@@ -94,10 +94,10 @@ def verify_seat(table: Table, seat: int) -> None:
 
 SPARE_BOT: Final = "l0"
 """Takes a turn for a bot that fails."""
-MOST_NAME: Final = 32
-MOST_AHEAD: Final = 90 * MS_PER_DAY
+MAX_NAME: Final = 32
+MAX_AHEAD_MS: Final = 90 * MS_PER_DAY
 """How far ahead a vacation may be planned."""
-MOST_RESTS: Final = 100
+MAX_PAUSE_CHANGES: Final = 100
 """Nights and vacations that a person may choose in a game. Each moves the table on, so that the
 orders of others come too late; nobody shall live on that."""
 
@@ -122,7 +122,7 @@ def sit_down(
     kept_of: int = -1,
     person: str = "",
     is_program: bool = False,
-) -> Decided:
+) -> Decision:
     """Take a free seat, oneself or for a bot; one that is kept only if it is one's own.
 
     ``kept_of`` is the seat that one had at the table before. A person with an account takes one
@@ -138,7 +138,7 @@ def sit_down(
     is_kept = bool(holder.kept_for) and now < holder.kept_until
     require(is_own or not is_kept, "seat_kept", f"seat {seat} is kept for {holder.kept_for}")
     name = " ".join(name.split())
-    require(0 < len(name) <= MOST_NAME, "bad_name", f"expected 1 to {MOST_NAME} characters")
+    require(0 < len(name) <= MAX_NAME, "bad_name", f"expected 1 to {MAX_NAME} characters")
     require(name.isprintable(), "bad_name", "expected printable characters")
     require(not bot or bot in BOTS, "no_such_bot", f"expected one of {', '.join(BOTS)}")
     if person:
@@ -146,7 +146,7 @@ def sit_down(
     return plain(SatDown(name, bot, person, is_own, is_program), seat)
 
 
-def claim_seat(table: Table, seat: int, person: str) -> Decided:
+def claim_seat(table: Table, seat: int, person: str) -> Decision:
     """Make a guest's seat that of a person with an account."""
     verify_seat(table, seat)
     holder = table.seats[seat]
@@ -162,7 +162,7 @@ def _require_unseated(table: Table, person: str) -> None:
     require(is_free, "already_seated", "expected one seat for each account")
 
 
-def keep_seat(table: Table, seat: int, name: str, of_seat: int, until: int) -> Decided:
+def keep_seat(table: Table, seat: int, name: str, of_seat: int, until: int) -> Decision:
     """Keep a free seat for somebody of the table before."""
     verify_seat(table, seat)
     require(table.status is Status.GATHERING, "already_begun", "the game has begun")
@@ -170,7 +170,7 @@ def keep_seat(table: Table, seat: int, name: str, of_seat: int, until: int) -> D
     return plain(SeatKept(name, of_seat, until), seat)
 
 
-def stand_up(table: Table, seat: int) -> Decided:
+def stand_up(table: Table, seat: int) -> Decision:
     """Leave a seat before the game begins."""
     verify_seat(table, seat)
     require(table.status is Status.GATHERING, "already_begun", "the game has begun")
@@ -178,7 +178,7 @@ def stand_up(table: Table, seat: int) -> Decided:
     return plain(StoodUp(), seat)
 
 
-def get_ready(table: Table, seat: int, contribution: bytes = b"") -> Decided:
+def get_ready(table: Table, seat: int, contribution: bytes = b"") -> Decision:
     """Say that one is ready, and add random bytes to the dealing."""
     verify_seat(table, seat)
     require(table.status is Status.GATHERING, "already_begun", "the game has begun")
@@ -193,12 +193,12 @@ def get_ready(table: Table, seat: int, contribution: bytes = b"") -> Decided:
     return plain(GotReady(contribution.hex()), seat)
 
 
-def begin(table: Table) -> Decided:
+def begin(table: Table) -> Decision:
     """Deal, once everybody is ready."""
     require(table.can_begin(), "not_ready", "expected every seat to be taken and ready")
     n_before = len(table.lines)
     events = [*table.set_up(), *table.deal()]
-    return Decided(Began(), None, tuple(table.lines[n_before:]), tuple(events))
+    return Decision(Began(), None, tuple(table.lines[n_before:]), tuple(events))
 
 
 # The game
@@ -206,30 +206,30 @@ def begin(table: Table) -> Decided:
 
 def act(
     table: Table, seat: int, action: Action, by_bot: str = "", by_limit: bool = False
-) -> Decided:
+) -> Decision:
     """Carry out a seat's action. What chance owes then is dealt once it cannot be taken back."""
     _require_play(table, seat, [action], by_bot)
     n_before = len(table.lines)
     events = table.play(action)
-    if by_bot or by_limit or not table.hold:
+    if by_bot or by_limit or not table.undo_window_ms:
         events += table.deal()
-    return Decided(Acted(by_bot, by_limit), seat, tuple(table.lines[n_before:]), tuple(events))
+    return Decision(Acted(by_bot, by_limit), seat, tuple(table.lines[n_before:]), tuple(events))
 
 
-def deal(table: Table) -> Decided:
+def deal(table: Table) -> Decision:
     """Show what an order has caused, when it was held for long enough."""
     require(table.is_deal_due(), "no_deal_due", "chance owes nothing")
     n_before = len(table.lines)
     events = table.deal()
-    return Decided(Dealt(), None, tuple(table.lines[n_before:]), tuple(events))
+    return Decision(Dealt(), None, tuple(table.lines[n_before:]), tuple(events))
 
 
-def undo(table: Table, seat: int) -> Decided:
+def undo(table: Table, seat: int) -> Decision:
     """Take back the last order of a seat, and with it what bots have done since."""
     verify_seat(table, seat)
     require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
     require(table.status is not Status.PAUSED, "paused", "the game is paused")
-    is_ended = table.departures.ending is not None
+    is_ended = table.absences.ending is not None
     require(table.status is Status.RUNNING and not is_ended, "game_over", "the game is over")
     require(not table.seats[seat].bot, "bot_plays", "a bot plays this seat")
     order = table.undo.last_of(seat)
@@ -238,7 +238,7 @@ def undo(table: Table, seat: int) -> Decided:
     return plain(Undone(order.version, order.lines), seat)
 
 
-def act_all(table: Table, seat: int, actions: Sequence[Action]) -> Decided:
+def act_all(table: Table, seat: int, actions: Sequence[Action]) -> Decision:
     """Carry out several actions of a seat as one command, or none of them."""
     if len(actions) == 1:
         return act(table, seat, actions[0])
@@ -255,14 +255,14 @@ def act_all(table: Table, seat: int, actions: Sequence[Action]) -> Decided:
         # The table has moved: this is no refusal, and whoever calls throws the table away.
         raise RuntimeError(f"expected a list as it was rehearsed: {illegal}") from illegal
     lines = tuple(table.lines[n_before:])
-    return Decided(last.log_entry, seat, lines, (*events, *last.events))
+    return Decision(last.log_entry, seat, lines, (*events, *last.events))
 
 
 def _require_play(table: Table, seat: int, actions: Sequence[Action], by_bot: str = "") -> None:
     verify_seat(table, seat)
     require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
     require(table.status is not Status.PAUSED, "paused", "the game is paused")
-    require(table.departures.ending is None, "game_over", "the game is over")
+    require(table.absences.ending is None, "game_over", "the game is over")
     # The seat comes from the ticket or session and never from the message (k12.3).
     is_own = all(action.seat == seat for action in actions)
     require(is_own, "other_seat", "expected an action of the own seat")
@@ -280,7 +280,7 @@ def bot_key(table: Table, seat: int, version: int) -> bytes:
     return table.keys().key(f"bot/{seat}/{version}")
 
 
-def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS, instead: str = "") -> Decided:
+def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS, instead: str = "") -> Decision:
     """Let the bot of the acting seat choose, or another one instead of it."""
     seat = table.actor()
     if seat is None or not table.seats[seat].bot:
@@ -297,7 +297,7 @@ def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS, instead: str = "")
     return act(table, seat, chosen, name)
 
 
-def leave_limit(table: Table, seat: int, box: bytes, plant: str) -> Decided:
+def leave_limit(table: Table, seat: int, box: bytes, plant: str) -> Decision:
     """Leave a sealed bid for a plant, without a name for the round, in place of an earlier one.
 
     An empty box takes that away.
@@ -311,7 +311,7 @@ def leave_limit(table: Table, seat: int, box: bytes, plant: str) -> Decided:
     return plain(LimitLeft(box.hex(), not plant, plant), seat)
 
 
-def act_by_limit(table: Table, limit: BidLimit) -> Decided:
+def act_by_limit(table: Table, limit: BidLimit) -> Decision:
     """Let the limit of the acting seat answer; without an answer the person is asked."""
     seat = table.actor()
     if seat is None or not table.is_limit_due(seat):
@@ -323,7 +323,7 @@ def act_by_limit(table: Table, limit: BidLimit) -> Decided:
     return act(table, seat, action, by_limit=True)
 
 
-def hand_over(table: Table, seat: int, bot: str) -> Decided:
+def hand_over(table: Table, seat: int, bot: str) -> Decision:
     """Let a bot stand in for a person who asks for it."""
     verify_seat(table, seat)
     require(table.status is Status.RUNNING, "not_running", "the game is not running")
@@ -333,7 +333,7 @@ def hand_over(table: Table, seat: int, bot: str) -> Decided:
     return plain(HandedOver(bot), seat)
 
 
-def come_back(table: Table, seat: int) -> Decided:
+def come_back(table: Table, seat: int) -> Decision:
     """Take the seat back from the bot that stands in, or let a paused game go on."""
     verify_seat(table, seat)
     holder = table.seats[seat]
@@ -343,12 +343,12 @@ def come_back(table: Table, seat: int) -> Decided:
         return plain(Resumed(), seat)
     running = table.status in (Status.RUNNING, Status.PAUSED) and not table.is_over()
     require(running, "not_running", "the game is not running")
-    is_away = bool(holder.bot) or seat in table.departures.votes
+    is_away = bool(holder.bot) or seat in table.absences.votes
     require(is_away, "not_away", "nobody stands in for this seat")
     return plain(HandedOver(), seat)
 
 
-def time_out(table: Table) -> Decided:
+def time_out(table: Table) -> Decision:
     """The time of the acting seat is up."""
     seat = table.actor()
     if seat is None or table.seats[seat].bot:
@@ -370,18 +370,18 @@ def _rest_clock(table: Table, seat: int, is_change: bool = True) -> TurnClock:
     clock = table.terms.clock
     if not isinstance(clock, TurnClock):
         raise RefusedCommand("no_turn_clock", "this table is not played by turn")
-    few = not is_change or table.clocks.n_rests[seat] < MOST_RESTS
-    require(few, "too_many_rests", f"expected at most {MOST_RESTS} changes in a game")
+    few = not is_change or table.clocks.n_rests[seat] < MAX_PAUSE_CHANGES
+    require(few, "too_many_rests", f"expected at most {MAX_PAUSE_CHANGES} changes in a game")
     return clock
 
 
-def set_night(table: Table, seat: int, night: Night) -> Decided:
+def set_night(table: Table, seat: int, night: Night) -> Decision:
     """Say when one sleeps; the own clock stands still then. Equal minutes take it back."""
     clock = _rest_clock(table, seat)
     for minute in (night.start, night.end):
         require(0 <= minute < MINUTES_PER_DAY, "bad_night", "expected minutes from 0 to 1439")
-    known = LEAST_OFFSET <= night.utc_offset <= MOST_OFFSET
-    require(known, "bad_night", f"expected an offset from {LEAST_OFFSET} to {MOST_OFFSET}")
+    known = LEAST_OFFSET <= night.utc_offset <= MAX_OFFSET_MINUTES
+    require(known, "bad_night", f"expected an offset from {LEAST_OFFSET} to {MAX_OFFSET_MINUTES}")
     most = clock.most_sleep // MS_PER_MINUTE
     fits = night.length <= clock.most_sleep
     require(fits, "night_too_long", f"at this table a night has at most {most} minutes")
@@ -389,19 +389,19 @@ def set_night(table: Table, seat: int, night: Night) -> Decided:
     return plain(NightSet(night.start, night.end, night.utc_offset), seat)
 
 
-def take_vacation(table: Table, seat: int, days: int, now: int, starts_at: int = 0) -> Decided:
+def take_vacation(table: Table, seat: int, days: int, now: int, starts_at: int = 0) -> Decision:
     """Take whole days off, at once or later; the own clock stands still then."""
     _rest_clock(table, seat)
     require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
     left = table.clocks.vacation_days_left(seat)
     require(1 <= days <= left, "no_days_left", f"expected 1 to {left} days, got {days}")
-    require(starts_at - now <= MOST_AHEAD, "too_far_ahead", "expected at most 90 days ahead")
+    require(starts_at - now <= MAX_AHEAD_MS, "too_far_ahead", "expected at most 90 days ahead")
     last = table.clocks.vacation(seat)
     require(last is None or last.ends_at <= now, "on_vacation", "one vacation at a time")
     return plain(VacationTaken(days, max(now, starts_at)), seat)
 
 
-def end_vacation(table: Table, seat: int, now: int) -> Decided:
+def end_vacation(table: Table, seat: int, now: int) -> Decision:
     """Be back early, or do not leave after all."""
     _rest_clock(table, seat, is_change=False)
     last = table.clocks.vacation(seat)
@@ -412,14 +412,14 @@ def end_vacation(table: Table, seat: int, now: int) -> Decided:
 # The end
 
 
-def reveal(table: Table) -> Decided:
+def reveal(table: Table) -> Decision:
     """Open the seed of a game that is over."""
     over = table.status in (Status.RUNNING, Status.PAUSED) and table.is_over()
     require(over, "not_over", "the game is not over")
     return plain(Revealed(table.seed.hex()), None)
 
 
-def call_rematch(table: Table, seat: int, game_id: str) -> Decided:
+def call_rematch(table: Table, seat: int, game_id: str) -> Decision:
     """Name the table at which the same people play again; once."""
     verify_seat(table, seat)
     is_over = table.status in (Status.FINISHED, Status.ABANDONED)

@@ -23,8 +23,9 @@ from gridwright.protocol.hints import (
 from gridwright.protocol.records import Do
 from gridwright.protocol.refusals import Code
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games.commands import Decided, RefusedCommand
-from gridwright.server.games.hint_thinking import (
+from gridwright.server.games.bot_search import Question
+from gridwright.server.games.commands import Decision, RefusedCommand
+from gridwright.server.games.hint_search import (
     LONGEST,
     advised_of,
     hint_question,
@@ -41,28 +42,27 @@ from gridwright.server.games.hints import (
 )
 from gridwright.server.games.log_entries import Guided, Hinted
 from gridwright.server.games.reasons import asked_move, explain, help_of, same_decision
+from gridwright.server.games.search_process import SearchProcess
 from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth, verify_holder
 from gridwright.server.games.service import Done, TableService
 from gridwright.server.games.table import Table
-from gridwright.server.games.thinker import Thinker
-from gridwright.server.games.thinking import Question
-from gridwright.server.wire.operation import Answer, Group, Tag, Who
+from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 
-MOST_TRIES: Final = 5
+MAX_TRIES: Final = 5
 """The table may move between the question and the mark; then the question is asked again."""
 
 
 class HintRoutes:
     """What a strong bot would do at one's place."""
 
-    def __init__(self, service: TableService, seats: SeatAuth, thinker: Thinker) -> None:
+    def __init__(self, service: TableService, seats: SeatAuth, thinker: SearchProcess) -> None:
         self._service: Final = service
         self._seats: Final = seats
         self._thinker: Final = thinker
 
     async def hint(self, request: Request, game_id: str, body: HintQuestion) -> Hint:
         table, ticket = await self._seats.player(request, game_id)
-        for _try in range(MOST_TRIES):
+        for _try in range(MAX_TRIES):
             verify_hint(table, ticket.seat)
             help_ = mark_of(table, body.guide)
             version, notation = table.version, table.notation
@@ -76,7 +76,7 @@ class HintRoutes:
             marked = await self._mark(ticket, version, help_)
             if marked is not None:
                 return _hint(notation, ticket.seat, marked, advised)
-            table = await self._service.table(game_id)
+            table = await self._service.load(game_id)
         raise RefusedCommand("crowded", "the table moves too fast; try again")
 
     async def _search(self, question: Question, notation: Notation) -> Advised | None:
@@ -85,8 +85,8 @@ class HintRoutes:
 
     async def why(self, request: Request, game_id: str, body: WhyQuestion) -> Why:
         table, ticket = await self._seats.player(request, game_id)
-        past = await self._service.before(game_id, body.version)
-        for _try in range(MOST_TRIES):
+        past = await self._service.state_before(game_id, body.version)
+        for _try in range(MAX_TRIES):
             version, notation = table.version, table.notation
             move = asked_move(table, ticket.seat, past)
             question = reasons_question(move)
@@ -100,25 +100,25 @@ class HintRoutes:
             if marked is not None:
                 hint = _hint(notation, move.seat, marked, advised)
                 return Why(marked, move.seat, move.bot, hint)
-            table = await self._service.table(game_id)
+            table = await self._service.load(game_id)
         raise RefusedCommand("crowded", "the table moves too fast; try again")
 
     async def _mark(
         self, ticket: Ticket, version: int, help_: Hinted | Guided, verify: Verify = verify_hint
     ) -> int | None:
         """The version with the mark, made once for each question; None if the table moved on."""
-        table = await self._service.table(ticket.game_id)
+        table = await self._service.load(ticket.game_id)
         if table.version != version:
             return None
         if table.help.knows(ticket.seat, help_):
             return version
         decide = partial(_mark_as, ticket, help_, verify)
         command_id = f"hint:{secrets.token_hex(8)}"
-        done = await self._service.command(ticket.game_id, command_id, version, decide)
+        done = await self._service.run_command(ticket.game_id, command_id, version, decide)
         return done.version if isinstance(done, Done) else None
 
 
-def _mark_as(ticket: Ticket, help_: Hinted | Guided, verify: Verify, table: Table) -> Decided:
+def _mark_as(ticket: Ticket, help_: Hinted | Guided, verify: Verify, table: Table) -> Decision:
     verify_holder(ticket, table)
     return mark(table, ticket.seat, help_, verify)
 
@@ -170,7 +170,7 @@ _ALONE: Final[tuple[Code, ...]] = (
     *("crowded", "archived"),
 )
 """Where nobody is helped."""
-_OF_SEAT: Final = Group(Tag.PLAY, Who.SEAT, SEAT_ERRORS)
+_OF_SEAT: Final = Group(Tag.PLAY, Audience.SEAT, SEAT_ERRORS)
 
 OPERATIONS: Final = (
     _OF_SEAT.post(
@@ -178,15 +178,15 @@ OPERATIONS: Final = (
         HintRoutes.hint,
         "What a strong bot would do for the seat that asks, against bots alone; the log marks it",
         Answer("The decision, its figures and what comes next.", _HINT),
-        refuses=(*_ALONE, "not_your_turn"),
-        takes=HintQuestion(),
+        errors=(*_ALONE, "not_your_turn"),
+        request_example=HintQuestion(),
     ),
     _OF_SEAT.post(
         "/api/tables/{game_id}/why",
         HintRoutes.why,
         "Why a bot made a move, for a person who plays against bots alone; the log marks it",
         Answer("What the bot decided, its figures and what came next.", _WHY),
-        refuses=(*_ALONE, "no_bots_move", "auction_on", "hidden_reasons"),
-        takes=WhyQuestion(30),
+        errors=(*_ALONE, "no_bots_move", "auction_on", "hidden_reasons"),
+        request_example=WhyQuestion(30),
     ),
 )

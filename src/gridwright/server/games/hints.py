@@ -40,7 +40,7 @@ from gridwright.fair.derive import Keys
 from gridwright.fair.draw import Stream
 from gridwright.protocol.hints import Area, HintNumbers
 from gridwright.server.games.action_lists import carry_out
-from gridwright.server.games.commands import Decided, plain, require, verify_seat
+from gridwright.server.games.commands import Decision, plain, require, verify_seat
 from gridwright.server.games.log_entries import Guided, Hinted
 from gridwright.server.games.table import Table
 from gridwright.server.storage.games import Status
@@ -50,7 +50,7 @@ ADVISER: Final = "hard"
 SEARCHER: Final = "expert"
 """Tries its ideas out, which takes about a second."""
 BOUGHT_OR_BUILT: Final = (BuyResources, BuyCard, ConnectCity, ChangeMarket)
-MOST_STEPS: Final = 40
+MAX_STEPS: Final = 40
 """More than any turn has."""
 N_OTHERS: Final = 2
 _KEY: Final = bytes(32)
@@ -94,7 +94,7 @@ def verify_helped(table: Table, seat: int) -> None:
     is_over = table.is_over() or table.status not in (Status.RUNNING, Status.PAUSED)
     require(not is_over, "game_over", "the game is over")
     require(table.status is not Status.PAUSED, "paused", "the game is paused")
-    is_alone = table.departures.is_alone(seat)
+    is_alone = table.absences.is_alone(seat)
     require(is_alone, "not_alone", "hints are for tables where one person plays against bots")
     require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
     require(not table.seats[seat].bot, "bot_plays", "a bot plays this seat")
@@ -111,7 +111,7 @@ def mark_of(table: Table, guided: bool) -> Hinted | Guided:
     return Guided() if guided else Hinted(digest(table.state))
 
 
-def mark(table: Table, seat: int, help_: Hinted | Guided, verify: Verify = verify_hint) -> Decided:
+def mark(table: Table, seat: int, help_: Hinted | Guided, verify: Verify = verify_hint) -> Decision:
     """Note that a person was helped."""
     verify(table, seat)
     return plain(help_, seat)
@@ -164,7 +164,7 @@ def _play_on(game: Game, state: State, brain: Brain, action: Action) -> tuple[li
     seat = state.actor
     now = state.copy()
     actions = [action]
-    while isinstance(action, BOUGHT_OR_BUILT) and len(actions) < MOST_STEPS:
+    while isinstance(action, BOUGHT_OR_BUILT) and len(actions) < MAX_STEPS:
         carry_out(game, now, action)
         if (now.actor, now.phase, now.round) != (seat, state.phase, state.round):
             break

@@ -5,7 +5,7 @@ from typing import Final
 
 from gridwright.bots.registry import BOTS
 from gridwright.server.games.commands import (
-    Decided,
+    Decision,
     RefusedCommand,
     plain,
     require,
@@ -14,12 +14,12 @@ from gridwright.server.games.commands import (
 )
 from gridwright.server.games.leaving_entries import (
     EndAgreed,
+    LeaveRequest,
     Resigned,
     SeatErased,
     SeatLeft,
     TakenOver,
     VoteCast,
-    Wish,
 )
 from gridwright.server.games.seats import Left
 from gridwright.server.games.table import Table
@@ -57,27 +57,27 @@ def _require_player(table: Table, seat: int) -> None:
     require(holder.left is not Left.RESIGNED, "resigned", "the seat has resigned")
 
 
-def leave(table: Table, seat: int) -> Decided:
+def leave(table: Table, seat: int) -> Decision:
     """Let a bot of the table's strength play on until one takes the seat back."""
     _require_player(table, seat)
     require(not table.seats[seat].bot, "bot_plays", "a bot plays this seat already")
     return plain(SeatLeft(strength(table)), seat)
 
 
-def resign(table: Table, seat: int) -> Decided:
+def resign(table: Table, seat: int) -> Decision:
     """Give up for good. At a table of two the other one has won."""
     _require_player(table, seat)
     bot = table.seats[seat].bot or strength(table)
     return plain(Resigned(bot, ends_game=table.spec.seats == TWO), seat)
 
 
-def agree_to_end(table: Table, seat: int, agrees: bool = True) -> Decided:
+def agree_to_end(table: Table, seat: int, agrees: bool = True) -> Decision:
     """Want to end the game without a result, or no longer; it ends when all who play agree."""
     _require_player(table, seat)
     require(not table.seats[seat].bot, "bot_plays", "take the seat back first")
-    agreed = table.departures.agreed
+    agreed = table.absences.agreed
     require((seat in agreed) is not agrees, "already_agreed", "it is so already")
-    others = set(table.departures.people_in_play()) - {seat}
+    others = set(table.absences.people_in_play()) - {seat}
     return plain(EndAgreed(agrees, ends_game=agrees and others <= agreed), seat)
 
 
@@ -85,22 +85,22 @@ def agree_to_end(table: Table, seat: int, agrees: bool = True) -> Decided:
 
 
 def vote(
-    table: Table, seat: int, about: int, wish: Wish, now: int, attendance: Attendance
-) -> Decided:
+    table: Table, seat: int, about: int, wish: LeaveRequest, now: int, attendance: Attendance
+) -> Decision:
     """Say what to do about somebody who is away; more than half of the people present decide."""
     _require_player(table, seat)
     require(not table.seats[seat].bot, "bot_plays", "take the seat back first")
     verify_seat(table, about)
     require(about != seat, "still_here", "nobody votes about the own seat")
     _require_away(table, about, now, attendance)
-    votes = {**table.departures.votes.get(about, {}), seat: wish}
-    require(table.departures.votes.get(about, {}).get(seat) is not wish, "same_vote", "said so")
+    votes = {**table.absences.votes.get(about, {}), seat: wish}
+    require(table.absences.votes.get(about, {}).get(seat) is not wish, "same_vote", "said so")
     present = _present(table, about, attendance) | {seat}
     n_same = sum(votes.get(each) is wish for each in present)
     if n_same * 2 <= len(present):
         return plain(VoteCast(about, wish), seat)
-    bot = strength(table) if wish is Wish.BOT else ""
-    wait_until = now + WAIT_LONGER if wish is Wish.WAIT else 0
+    bot = strength(table) if wish is LeaveRequest.BOT else ""
+    wait_until = now + WAIT_LONGER if wish is LeaveRequest.WAIT else 0
     return plain(VoteCast(about, wish, wish, bot, wait_until), seat)
 
 
@@ -109,36 +109,36 @@ def _require_away(table: Table, about: int, now: int, attendance: Attendance) ->
     require(holder.is_person, "not_a_person", "the seat is a bot's")
     require(not holder.bot, "bot_plays", "a bot plays this seat already")
     require(is_away(table, about, now, attendance), "still_here", "that seat is not away")
-    until = table.departures.wait_until.get(about, 0)
+    until = table.absences.wait_until.get(about, 0)
     require(until <= now, "agreed_to_wait", "it was agreed to wait")
 
 
 def is_away(table: Table, seat: int, now: int, attendance: Attendance) -> bool:
     """Whether the others may decide about a seat."""
     if isinstance(table.terms.clock, TurnClock):
-        return table.departures.missed[seat] >= MISSED_TURNS
+        return table.absences.missed[seat] >= MISSED_TURNS
     since = attendance.away_since(seat)
-    return since is not None and now - max(since, table.departures.seen_at[seat]) >= AWAY_AFTER
+    return since is not None and now - max(since, table.absences.seen_at[seat]) >= AWAY_AFTER
 
 
 def _present(table: Table, about: int, attendance: Attendance) -> set[int]:
     """The people who decide: those at the table, or by turns those who do not miss theirs."""
-    people = set(table.departures.people_in_play()) - {about}
+    people = set(table.absences.people_in_play()) - {about}
     if isinstance(table.terms.clock, TurnClock):
-        return {seat for seat in people if table.departures.missed[seat] < MISSED_TURNS}
+        return {seat for seat in people if table.absences.missed[seat] < MISSED_TURNS}
     return people & attendance.here
 
 
-def take_over(table: Table, now: int, here: Collection[int] | None = ()) -> Decided:
+def take_over(table: Table, now: int, here: Collection[int] | None = ()) -> Decision:
     """Let a bot play on for a seat that the table has waited for long enough.
 
     Whoever sits in front of the table and thinks is waited for longer; None if nobody knows.
     """
-    seat = table.awaited()
+    seat = table.waiting_for()
     due = table.take_over_at()
     if seat is None or due is None or now < due:
         raise RefusedCommand("no_clock_runs", "nobody is waited for for longer than was agreed")
-    waited = now - table.departures.awaited_since
+    waited = now - table.absences.awaited_since
     last_call = max(LEAST_LAST_CALL, LAST_CALL * table.terms.take_over)
     is_last_call = waited >= min(last_call, LONGEST_WAIT)
     is_here = here is None or seat in here
@@ -149,7 +149,7 @@ def take_over(table: Table, now: int, here: Collection[int] | None = ()) -> Deci
 # An account that goes
 
 
-def erase(table: Table, seat: int) -> Decided:
+def erase(table: Table, seat: int) -> Decision:
     """The person of a seat is forgotten: before the game it is free, in the game it is a bot's."""
     verify_seat(table, seat)
     require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import msgspec
 
 
-class Wish(StrEnum):
+class LeaveRequest(StrEnum):
     """What somebody wants to do about a person who is away."""
 
     WAIT = "wait"
@@ -43,8 +43,8 @@ class VoteCast(msgspec.Struct, frozen=True, tag="vote_cast"):
     """The seat says what to do about one that is away. The last vote that is needed decides."""
 
     about: int
-    wish: Wish
-    outcome: Wish | None = None
+    wish: LeaveRequest
+    outcome: LeaveRequest | None = None
     """What more than half of the people present want, now that this one has spoken."""
     bot: str = ""
     """Who plays on, if that is the outcome."""

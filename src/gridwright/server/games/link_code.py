@@ -24,7 +24,7 @@ class LinkCodeRoutes:
         self._auth: Final = auth
 
     async def link_code(self, request: Request, game_id: str) -> LinkCode:
-        table = await self._service.table(game_id)
+        table = await self._service.load(game_id)
         return draw_link(f"{self._auth.site(request).origin}{TABLE_PATH}{table.game_id}")
 
 
@@ -53,7 +53,7 @@ _EXAMPLE: Final = LinkCode("https://play.example/t/dGhl", 25, "M0 0h7v1h-7z")
 OPERATIONS: Final = (
     Group(
         Tag.TABLES,
-        refuses=("unknown_table", "set_aside", "store_away", "no_host"),
+        errors=("unknown_table", "set_aside", "store_away", "no_host"),
         scope=Scope.READ,
     ).get(
         "/api/tables/{game_id}/code",

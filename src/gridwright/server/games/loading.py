@@ -25,13 +25,13 @@ SET_ASIDE: Final[Code] = "set_aside"
 """How lists tell the status of such a table, and the code of its refusals."""
 LOOK_AGAIN: Final = 60_000
 """Milliseconds until a table is read again: it may have been mended, or another node wrote."""
-MOST_NOTED: Final = 10_000
+MAX_QUARANTINED: Final = 10_000
 """Tables that are remembered; those that were found first are forgotten first."""
 
 _LOG: Final = structlog.get_logger()
 
 
-class SetAside(Refused):
+class QuarantinedTable(Refused):
     """A table that cannot be played on: nobody here knows its rules, or its log does not hold."""
 
     code: Code = SET_ASIDE
@@ -59,7 +59,7 @@ class Noted(msgspec.Struct, frozen=True):
     read_at: int
 
 
-class SetAsideTables:
+class QuarantinedTables:
     """What a node knows about them, so that a table is read and told of once and not at each look.
 
     Nothing of it is stored: a newer version of the program may be able to read the table.
@@ -77,12 +77,12 @@ class SetAsideTables:
         return game_id in self._found
 
     def verify(self, game_id: str) -> None:
-        """Raise SetAside if the table was found to be unreadable not long ago."""
+        """Raise QuarantinedTable if the table was found to be unreadable not long ago."""
         noted = self._found.get(game_id)
         if noted is not None and self._clock() - noted.read_at < LOOK_AGAIN:
-            raise SetAside(noted.record, noted.why)
+            raise QuarantinedTable(noted.record, noted.why)
 
-    def note(self, record: GameRecord, error: Exception) -> SetAside:
+    def note(self, record: GameRecord, error: Exception) -> QuarantinedTable:
         """The refusal of a table that has just been tried; the log tells each table once."""
         game_id = record.game_id
         # What a broken log says may name a card to come; ``admin check`` tells that.
@@ -90,7 +90,7 @@ class SetAsideTables:
         why = f"{kind}: {error}" if isinstance(error, ContentError) else kind
         known = self._found.pop(game_id, None)
         self._found[game_id] = Noted(record, why, self._clock())
-        if len(self._found) > MOST_NOTED:
+        if len(self._found) > MAX_QUARANTINED:
             self._found.popitem(last=False)
         if known is None or known.why != why:
             _LOG.error(
@@ -102,7 +102,7 @@ class SetAsideTables:
                 # An identity that nobody knows needs no more words.
                 exc_info=None if isinstance(error, ContentError) else error,
             )
-        return SetAside(record, why)
+        return QuarantinedTable(record, why)
 
     def forget(self, game_id: str) -> None:
         """The table can be read after all, or is gone."""
@@ -119,13 +119,13 @@ class TableLoader:
     A store that does not answer says nothing about a table, so its errors are passed on.
     """
 
-    def __init__(self, store: Store, vault: SeedVault, aside: SetAsideTables) -> None:
+    def __init__(self, store: Store, vault: SeedVault, aside: QuarantinedTables) -> None:
         self._store: Final = store
         self._vault: Final = vault
         self._aside: Final = aside
 
     async def load(self, game_id: str) -> Table:
-        """The table before its first entry; raises UnknownGame, Malformed or SetAside."""
+        """The table before its first entry; raises UnknownGame, Malformed or QuarantinedTable."""
         try:
             record = await self._store.load(game_id)
         except (UnknownGame, Malformed):
@@ -140,7 +140,7 @@ class TableLoader:
             raise self._aside.note(record, error) from error
 
     async def catch_up(self, table: Table, remember: Remember) -> None:
-        """Fold what the log has more; raises SetAside if it contradicts the rules or the seed."""
+        """Fold new entries; raises QuarantinedTable if they contradict the rules or the seed."""
         while True:
             try:
                 entries = await self._store.entries(table.game_id, table.version)

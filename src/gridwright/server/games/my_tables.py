@@ -7,13 +7,13 @@ from starlette.requests import Request
 
 from gridwright.server.auth.service import Auth
 from gridwright.server.games.held_seats import LAST_MOMENT, HeldSeat, HeldSeats
-from gridwright.server.games.loading import SET_ASIDE, SetAside
+from gridwright.server.games.loading import SET_ASIDE, QuarantinedTable
 from gridwright.server.games.service import TableService
 from gridwright.server.games.summary_store import SummaryStore
 from gridwright.server.games.table_summary import TableSummary, summarise
 from gridwright.server.games.terms import ClockName
 from gridwright.server.storage.errors import UnknownGame
-from gridwright.server.wire.operation import Answer, Group, Tag, Who
+from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
 PAGE: Final = 50
@@ -78,11 +78,11 @@ class MyTableRoutes:
             summary = told.get(held.game_id)
             if summary is None:
                 try:
-                    summary = summarise(await self._service.table(held.game_id))
+                    summary = summarise(await self._service.load(held.game_id))
                 except UnknownGame:
                     await self._held_seats.release(held)
                     continue
-                except SetAside as aside:
+                except QuarantinedTable as aside:
                     found.append(_set_aside(aside, held))
                     continue
                 made.append(summary)
@@ -121,7 +121,7 @@ class MyTableRoutes:
         )
 
 
-def _set_aside(aside: SetAside, held: HeldSeat) -> MyTable:
+def _set_aside(aside: QuarantinedTable, held: HeldSeat) -> MyTable:
     """What is known of a table that cannot be read: its row, and the note of the seat."""
     return MyTable(
         game_id=held.game_id,
@@ -164,7 +164,7 @@ _MINE: Final = MyTable(
 )
 
 OPERATIONS: Final = (
-    Group(Tag.ACCOUNTS, Who.PERSON, ("signed_out", "invalid", "store_away"), Scope.READ).get(
+    Group(Tag.ACCOUNTS, Audience.PERSON, ("signed_out", "invalid", "store_away"), Scope.READ).get(
         "/api/me/tables",
         MyTableRoutes.my_tables,
         "The tables at which one sits, those taken last first",

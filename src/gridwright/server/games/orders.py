@@ -46,16 +46,16 @@ from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands, leaving, room
 from gridwright.server.games.action_lists import RefusedInList
 from gridwright.server.games.bid_limits import Beyond, BidLimit
-from gridwright.server.games.commands import Decided
+from gridwright.server.games.clock_pauses import Night
+from gridwright.server.games.commands import Decision
 from gridwright.server.games.frames import happened_frames, refused_frame, table_frame
-from gridwright.server.games.leaving_entries import Wish
-from gridwright.server.games.rests import Night
+from gridwright.server.games.leaving_entries import LeaveRequest
 from gridwright.server.games.seat_auth import READ_ERRORS, SEAT_ERRORS, SeatAuth, verify_holder
 from gridwright.server.games.service import Decide, Done, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import AWAY_AFTER
 from gridwright.server.presence.service import NOBODY, Attendance, Presence
-from gridwright.server.wire.operation import TEXT, Answer, Group, Tag, Who
+from gridwright.server.wire.operation import TEXT, Answer, Audience, Group, Tag
 from gridwright.server.wire.refusals import JSON, PRIVATE, refusal
 from gridwright.server.wire.scopes import Scope
 
@@ -85,10 +85,10 @@ class TableRoutes:
         # The seat is part of the name: two seats must not be able to answer for each other.
         command_id = f"{ticket.seat}:{ticket.since}:{order.command_id}"
         try:
-            done = await self._service.command(game_id, command_id, order.expected, decide)
+            done = await self._service.run_command(game_id, command_id, order.expected, decide)
         except (IllegalAction, RefusedInList) as error:
             refused = error if isinstance(error, RefusedInList) else RefusedInList(error, 0)
-            table = await self._service.table(game_id)
+            table = await self._service.load(game_id)
             frame = refused_frame(
                 table.spec.edition, refused.illegal, order.expected, refused.place
             )
@@ -97,7 +97,7 @@ class TableRoutes:
             if isinstance(order, ChangeTableOrder):
                 await self._service.relabel(game_id)
             return frame_response(DoneFrame(done.version, order.command_id))
-        seen = await self._service.since(game_id, min(order.expected, done.version))
+        seen = await self._service.entries_since(game_id, min(order.expected, done.version))
         verify_holder(ticket, seen.table)
         frames = happened_frames(seen.table, seen.happened, ticket.seat)
         return frame_response(StaleFrame(done.version, frames), 409)
@@ -114,10 +114,10 @@ class TableRoutes:
         if isinstance(order, LimitOrder):
             return partial(self._leave_limit, seat, order)
         now = self._service.now()
-        aside = decide_leaving(seat, order, now, attendance) or decide_rest(seat, order, now)
-        return aside or partial(decide_plainly, seat=seat, order=order)
+        aside = decide_leaving(seat, order, now, attendance) or decide_clock_pause(seat, order, now)
+        return aside or partial(decide_order, seat=seat, order=order)
 
-    def _leave_limit(self, seat: int, order: LimitOrder, table: Table) -> Decided:
+    def _leave_limit(self, seat: int, order: LimitOrder, table: Table) -> Decision:
         if order.plant and order.plant not in table.notation.cards:
             raise NotationError(f"expected a plant, got {order.plant!r}")
         if order.up_to and not order.plant:
@@ -133,7 +133,7 @@ class TableRoutes:
     async def entries(self, request: Request, game_id: str, asked: Since) -> Response:
         """What happened after the version that the reader has."""
         table, viewer = await self._look(request, game_id)
-        seen = await self._service.since(table.game_id, asked.since)
+        seen = await self._service.entries_since(table.game_id, asked.since)
         frames = happened_frames(seen.table, seen.happened, viewer)
         return frame_response(StaleFrame(seen.table.version, frames))
 
@@ -145,7 +145,7 @@ class TableRoutes:
 
     async def _look(self, request: Request, game_id: str) -> tuple[Table, int]:
         """The table of a request, and who looks at it."""
-        table = await self._service.table(game_id)
+        table = await self._service.load(game_id)
         ticket = await self._seats.ticket(request, table)
         return table, SPECTATOR if ticket is None else ticket.seat
 
@@ -154,13 +154,13 @@ def frame_response(frame: Frame, status: int = 200) -> Response:
     return Response(encode(frame), status, PRIVATE, JSON)
 
 
-def _decide_as(ticket: Ticket, decide: Decide, table: Table) -> Decided:
+def _decide_as(ticket: Ticket, decide: Decide, table: Table) -> Decision:
     """Decide for the holder of a ticket, judged on the table that the order is carried out on."""
     verify_holder(ticket, table)
     return decide(table)
 
 
-def decide_plainly(table: Table, seat: int, order: SeatOrder) -> Decided:
+def decide_order(table: Table, seat: int, order: SeatOrder) -> Decision:
     """What an order that hides nothing comes to."""
     if isinstance(order, ActOrder):
         return commands.act_all(table, seat, _actions(table, seat, order))
@@ -176,7 +176,7 @@ def decide_plainly(table: Table, seat: int, order: SeatOrder) -> Decided:
     return commands.come_back(table, seat)
 
 
-def decide_rest(seat: int, order: SeatOrder, now: int) -> Decide | None:
+def decide_clock_pause(seat: int, order: SeatOrder, now: int) -> Decide | None:
     """The command behind an order about nights and vacations; None if it is about another thing."""
     if isinstance(order, NightOrder):
         night = Night(order.start, order.end, order.utc_offset)
@@ -238,16 +238,16 @@ _MISSED: Final = StaleFrame(
 _TRANSCRIPT: Final = "gridwright transcript 2\ngame dGhlIGZpcnN0IHRhYmxl\n"
 
 
-_READ: Final = Group(Tag.PLAY, Who.VIEWER, READ_ERRORS, Scope.READ)
+_READ: Final = Group(Tag.PLAY, Audience.VIEWER, READ_ERRORS, Scope.READ)
 
 ORDERS: Final = (
-    Group(Tag.PLAY, Who.SEAT, SEAT_ERRORS, Scope.PLAY).post(
+    Group(Tag.PLAY, Audience.SEAT, SEAT_ERRORS, Scope.PLAY).post(
         f"{_TABLE}/orders",
         TableRoutes.order,
         f"Carry out an order of a seat, once however often it is sent; at most {MOST_BYTES} bytes",
         Answer("It was carried out, now or before.", DoneFrame(8, "c1")),
         Answer("It was made for another version; here is what it missed.", _MISSED, status=409),
-        refuses=(
+        errors=(
             *("malformed", "already_begun", "already_ready", "bad_contribution", "bad_night"),
             *("bot_plays", "game_over", "night_too_long", "no_auction", "no_days_left"),
             *("no_such_bot", "no_turn_clock", "not_a_person", "not_away", "not_begun"),
@@ -257,7 +257,7 @@ ORDERS: Final = (
             *("not_host", "same_table", "bad_table", "seat_taken", "no_such_seat"),
             *("held", "no_order", "acted_since", "shown_since"),
         ),
-        takes={"type": "act", "command_id": "c1", "expected": 7, "line": "bid 12"},
+        request_example={"type": "act", "command_id": "c1", "expected": 7, "line": "bid 12"},
         body=SeatOrder,
         is_hot=True,
         rules_refuse=True,
@@ -269,7 +269,7 @@ READS: Final = (
         TableRoutes.entries,
         "What happened after the version that the reader has",
         Answer("Everything after it.", _MISSED),
-        refuses=("malformed",),
+        errors=("malformed",),
         asked=Since,
         bad_query="malformed",
     ),
@@ -301,7 +301,7 @@ def decide_leaving(seat: int, order: SeatOrder, now: int, attendance: Attendance
     if isinstance(order, AbandonOrder):
         return partial(leaving.agree_to_end, seat=seat, agrees=order.agrees)
     if isinstance(order, VoteOrder):
-        wish = Wish(order.wish)
+        wish = LeaveRequest(order.wish)
         return partial(
             leaving.vote, seat=seat, about=order.about, wish=wish, now=now, attendance=attendance
         )
@@ -314,7 +314,7 @@ def decide_leaving(seat: int, order: SeatOrder, now: int, attendance: Attendance
     return None
 
 
-def _free_seat(seat: int, other: int, now: int, attendance: Attendance, table: Table) -> Decided:
+def _free_seat(seat: int, other: int, now: int, attendance: Attendance, table: Table) -> Decision:
     since = attendance.away_since(other)
     is_missing = since is not None and now - since >= AWAY_AFTER
     return room.free_seat(table, seat, other, is_missing)

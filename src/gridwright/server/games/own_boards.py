@@ -88,11 +88,11 @@ _EXAMPLE: Final = OwnBoardFace(
 )
 
 OPERATIONS: Final = (
-    Group(Tag.LOBBY, refuses=("unknown_board",), scope=Scope.READ).get(
+    Group(Tag.LOBBY, errors=("unknown_board",), scope=Scope.READ).get(
         "/api/boards/{content}",
         OwnBoardRoutes.board,
         "The drawing and the words of a board of the host's own",
         Answer("The board.", _EXAMPLE, OwnBoardFace),
-        place={"content": Digest},
+        path_params={"content": Digest},
     ),
 )

@@ -26,7 +26,7 @@ from gridwright.protocol.plans import Plan, PlannedCity, PlanTrigger, RefusedCit
 from gridwright.server.games.quotes import building_phase, quote_cities, refusal_of
 from gridwright.server.games.table import Table
 
-MOST_EXACT: Final = 6
+MAX_EXACT: Final = 6
 """Cities up to which every order is looked at."""
 
 _SILENCE: Final = EventLog(False)
@@ -111,7 +111,7 @@ def _order(
 ) -> tuple[tuple[int, ...], bool]:
     """The order to build in, and whether it is known as the cheapest."""
     start = _Way(state, (), ())
-    if len(cities) > MOST_EXACT:
+    if len(cities) > MAX_EXACT:
         nearest = _nearest_first(building, start, seat, cities)
         return (tuple(cities), False) if is_chosen else (nearest.cities, False)
     best = _cheapest(building, start, seat, cities)

@@ -10,7 +10,7 @@ from gridwright.engine.vocabulary.production import MayRun
 from gridwright.protocol.quotes import PowerChoices, RunChoice
 from gridwright.server.games.outlook import FuelWorth
 
-MOST_COMPARED: Final = 4
+MAX_COMPARED: Final = 4
 """Runs that are set side by side; more are hard to read."""
 
 
@@ -69,7 +69,7 @@ def _compared(offer: MayRun, choices: list[RunChoice]) -> list[int]:
     others = [place for place in range(len(choices)) if place not in (best, nothing)]
     useful = [place for place in others if not _is_beaten(choices, place)]
     useful.sort(key=lambda place: (choices[place].less - choices[place].worth, place))
-    listed = sorted(useful[: MOST_COMPARED - 2], key=lambda place: choices[place].less)
+    listed = sorted(useful[: MAX_COMPARED - 2], key=lambda place: choices[place].less)
     return [best, *listed] if best == nothing else [best, *listed, nothing]
 
 

@@ -16,7 +16,7 @@ from gridwright.server.games.plans import build_plan
 from gridwright.server.games.quotes import build_auction_quotes, build_fuel_quotes, build_quotes
 from gridwright.server.games.seat_auth import READ_ERRORS, SEAT_ERRORS, SeatAuth
 from gridwright.server.games.service import TableService
-from gridwright.server.wire.operation import Answer, Group, Tag, Who
+from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
 Cities = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,3}(?:,[0-9]{1,3}){0,39}$(?!\n)")]
@@ -37,7 +37,7 @@ class QuoteRoutes:
         self._seats: Final = seats
 
     async def quotes(self, request: Request, game_id: str) -> Quotes:
-        table = await self._service.table(game_id)
+        table = await self._service.load(game_id)
         ticket = await self._seats.ticket(request, table)
         return build_quotes(table, SPECTATOR if ticket is None else ticket.seat)
 
@@ -51,12 +51,12 @@ class QuoteRoutes:
         return build_fuel_quotes(table, ticket.seat)
 
     async def outlook(self, request: Request, game_id: str) -> Outlook:
-        table = await self._service.table(game_id)
+        table = await self._service.load(game_id)
         await self._seats.ticket(request, table)
         return build_outlook(table)
 
     async def auction(self, request: Request, game_id: str) -> AuctionQuotes:
-        table = await self._service.table(game_id)
+        table = await self._service.load(game_id)
         ticket = await self._seats.ticket(request, table)
         seat = SPECTATOR if ticket is None else ticket.seat
         return build_auction_quotes(table, seat, self._service.limit_of(table, seat))
@@ -89,10 +89,10 @@ _WARM: Final = FuelLevel([2, 0, 0, 0], 5, 1, 22, None)
 _FUEL: Final = FuelQuotes(31, 0, [], FuelChoices(_RUN, _RUN, [_COLD, _WARM], []))
 _WINNING: Final = Winning(24, 6, 9, 12, 0, 73, 73, False)
 _AUCTION: Final = AuctionQuotes(31, 0, 30, False, False, None, Bounds(29, 78), True, [_WINNING])
-_OF_SEAT: Final = Group(Tag.PLAY, Who.SEAT, SEAT_ERRORS, Scope.READ)
+_OF_SEAT: Final = Group(Tag.PLAY, Audience.SEAT, SEAT_ERRORS, Scope.READ)
 
 OPERATIONS: Final = (
-    Group(Tag.PLAY, Who.VIEWER, READ_ERRORS, Scope.READ).get(
+    Group(Tag.PLAY, Audience.VIEWER, READ_ERRORS, Scope.READ).get(
         "/api/tables/{game_id}/quotes",
         QuoteRoutes.quotes,
         "What each city would cost the seat that asks, by which way, or why not",
@@ -103,7 +103,7 @@ OPERATIONS: Final = (
         QuoteRoutes.plan,
         "What several cities would cost the seat that asks, built one after the other",
         Answer("The plan, in the cheapest order or the chosen one.", _PLAN),
-        refuses=("invalid",),
+        errors=("invalid",),
         asked=Planned,
     ),
     _OF_SEAT.get(
@@ -112,16 +112,16 @@ OPERATIONS: Final = (
         "What fuel would cost the seat that asks, and what it would power",
         Answer("What is on sale to the seat, as if it were its turn to buy.", _FUEL),
     ),
-    Group(Tag.PLAY, Who.VIEWER, READ_ERRORS, Scope.READ).get(
+    Group(Tag.PLAY, Audience.VIEWER, READ_ERRORS, Scope.READ).get(
         "/api/tables/{game_id}/auction",
         QuoteRoutes.auction,
         "What the seat that asks left in advance for the auction, and what winning would change",
         Answer("The auction for the seat; nothing for a spectator.", _AUCTION),
     ),
-    Group(Tag.PLAY, Who.VIEWER, READ_ERRORS, Scope.READ).get(
+    Group(Tag.PLAY, Audience.VIEWER, READ_ERRORS, Scope.READ).get(
         "/api/tables/{game_id}/outlook",
         QuoteRoutes.outlook,
-        "Who acts next, what fuel costs after the refill, and what each seat could do now",
+        "Audience acts next, what fuel costs after the refill, and what each seat could do now",
         Answer(
             "What follows.",
             Outlook(31, [1, 0], [5, 3, 2, 1], [3, 2, 6, 12], [_SEAT]),

@@ -8,8 +8,8 @@ from gridwright.content.errors import ContentError
 from gridwright.content.table import newest
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import commands
+from gridwright.server.games.clock_pauses import MS_PER_DAY, MS_PER_MINUTE
 from gridwright.server.games.commands import RefusedCommand
-from gridwright.server.games.rests import MS_PER_DAY, MS_PER_MINUTE
 from gridwright.server.games.service import ID_BYTES, Decide, Done, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import TurnClock
@@ -20,8 +20,8 @@ from gridwright.server.storage.vault import SeedVault
 
 KEPT: Final = 15 * MS_PER_MINUTE
 """How long a seat is kept at a live table; by turn, as long as a turn takes."""
-MOST_KEPT: Final = 3 * MS_PER_DAY
-MOST_TRIES: Final = 5
+MAX_KEPT_MS: Final = 3 * MS_PER_DAY
+MAX_TRIES: Final = 5
 
 
 class Rematches:
@@ -43,8 +43,8 @@ class Rematches:
         Raises RefusedCommand while the game is not over, and once it lies in the archive.
         """
         game_id = ticket.game_id
-        for _try in range(MOST_TRIES):
-            table = await self._service.table(game_id)
+        for _try in range(MAX_TRIES):
+            table = await self._service.load(game_id)
             version = table.version  # The table may move on while the other one is made.
             if table.rematch:
                 return table.rematch
@@ -55,7 +55,7 @@ class Rematches:
             again = await self._make(table, record.listed)
             decide = partial(commands.call_rematch, seat=ticket.seat, game_id=again)
             try:
-                await self._service.command(game_id, "server:rematch", version, decide)
+                await self._service.run_command(game_id, "server:rematch", version, decide)
             except GameArchived:
                 break
         raise RefusedCommand("archived", "the game lies in the archive")
@@ -73,7 +73,7 @@ class Rematches:
         until = self._service.now() + _kept_for(table)
         for version, seat in enumerate(range(table.spec.seats), start=1):
             decide = _taken_again(table, seat, until)
-            await self._service.command(again, f"server:again:{seat}", version, decide)
+            await self._service.run_command(again, f"server:again:{seat}", version, decide)
         return again
 
     async def sit_down(self, ticket: Ticket) -> Ticket:
@@ -81,12 +81,12 @@ class Rematches:
 
         Asked again, it is the same. Raises RefusedCommand if somebody else has the seat by now.
         """
-        first = await self._service.table(ticket.game_id)
+        first = await self._service.load(ticket.game_id)
         if not first.rematch:
             raise RefusedCommand("no_rematch", "nobody has asked for a rematch")
-        for _try in range(MOST_TRIES):
+        for _try in range(MAX_TRIES):
             try:
-                again = await self._service.table(first.rematch)
+                again = await self._service.load(first.rematch)
             except UnknownGame as error:
                 raise RefusedCommand("no_rematch", "the second table is gone") from error
             seat = _seat_of(again, ticket.seat)
@@ -102,7 +102,7 @@ class Rematches:
                 is_program=first.seats[ticket.seat].is_program,
             )
             command_id = f"again:{ticket.seat}:{again.version}"
-            done = await self._service.command(again.game_id, command_id, again.version, decide)
+            done = await self._service.run_command(again.game_id, command_id, again.version, decide)
             if isinstance(done, Done):
                 return Ticket(again.game_id, seat, done.version)
         raise RefusedCommand("crowded", "too many people at once; try again")
@@ -119,7 +119,7 @@ def _taken_again(table: Table, seat: int, until: int) -> Decide:
 
 def _kept_for(table: Table) -> int:
     clock = table.terms.clock
-    return min(MOST_KEPT, max(KEPT, clock.turn)) if isinstance(clock, TurnClock) else KEPT
+    return min(MAX_KEPT_MS, max(KEPT, clock.turn)) if isinstance(clock, TurnClock) else KEPT
 
 
 def _seat_of(again: Table, before: int) -> int:

@@ -10,7 +10,7 @@ from gridwright.content.errors import ContentError
 from gridwright.content.own_board import OFFERED
 from gridwright.content.table import TableSpec, build_game, newest, rules_identity
 from gridwright.fair.commit import commitment
-from gridwright.server.games.commands import Decided, RefusedCommand, plain, require, verify_seat
+from gridwright.server.games.commands import Decision, RefusedCommand, plain, require, verify_seat
 from gridwright.server.games.log_entries import StoodUp, TableChanged
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
@@ -57,7 +57,7 @@ def verify_terms(terms: Terms) -> None:
         raise RefusedCommand("bad_table", f"stand_in: expected one of {', '.join(BOTS)}")
 
 
-def free_seat(table: Table, seat: int, other: int, is_missing: bool = False) -> Decided:
+def free_seat(table: Table, seat: int, other: int, is_missing: bool = False) -> Decision:
     """Send a bot or a person away before the game.
 
     The host may do it. Everybody may if the person is not there any more, host or not.
@@ -77,7 +77,7 @@ def change_table(
     spec: dict[str, Any] | None = None,
     terms: dict[str, Any] | None = None,
     listed: bool | None = None,
-) -> Decided:
+) -> Decision:
     """Play something else, or by other terms. Whoever was ready is asked again."""
     verify_seat(table, seat)
     require(table.status is Status.GATHERING, "already_begun", "the game has begun")

@@ -15,7 +15,7 @@ from gridwright.server.auth.errors import SignedOut
 from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import Ticket, Tickets
 from gridwright.server.games import commands
-from gridwright.server.games.commands import Decided, RefusedCommand
+from gridwright.server.games.commands import Decision, RefusedCommand
 from gridwright.server.games.held_seats import HeldSeat, HeldSeats
 from gridwright.server.games.rematch import Rematches
 from gridwright.server.games.room import verified_spec, verify_terms
@@ -25,11 +25,11 @@ from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.storage.errors import RowMissing
-from gridwright.server.wire.operation import PLACE, Answer, Group, Tag, Who
+from gridwright.server.wire.operation import PATH_PARAMS, Answer, Audience, Group, Tag
 from gridwright.server.wire.refusals import Refused
 from gridwright.server.wire.scopes import Scope
 
-MOST_TRIES = 5
+MAX_TRIES = 5
 """Two people may sit down at the same moment; whoever comes second is asked again by the server."""
 
 
@@ -60,7 +60,7 @@ class Rematch(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits down: a person by name, or a bot. Whoever is signed in has a name already."""
+    """A person by name, or a bot. A signed-in person has a name already."""
 
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
     bot: Annotated[str, msgspec.Meta(max_length=32)] = ""
@@ -129,7 +129,7 @@ class SeatRoutes:
             is_program=session is not None and session.is_program,
         )
         await self._limiter.take_seat(request)
-        if session is None and (await self._service.table(game_id)).listed:
+        if session is None and (await self._service.load(game_id)).listed:
             await self._door.verify_member(request)
         await self._verify(game_id, person)
         version = await take_seat(self._service, self._held, game_id, seat, person, sit)
@@ -139,7 +139,7 @@ class SeatRoutes:
 
     async def claim(self, request: Request, game_id: str, body: Claiming) -> Seated:
         person = (await self._auth.person(request)).person_id
-        ticket = self._seats.valid_ticket(body.ticket, await self._service.table(game_id))
+        ticket = self._seats.valid_ticket(body.ticket, await self._service.load(game_id))
         await self._verify(game_id, person)
         claim_seat = partial(_claim_as, ticket, person)
         version = await take_seat(
@@ -150,7 +150,7 @@ class SeatRoutes:
     async def _verify(self, game_id: str, person: str) -> None:
         """Refuse a person whom somebody at the table has blocked."""
         if person and self._verify_welcome is not None:
-            table = await self._service.table(game_id)
+            table = await self._service.load(game_id)
             seated = [holder.person for holder in table.seats if holder.person]
             await self._verify_welcome(person, seated)
 
@@ -169,7 +169,7 @@ class SeatRoutes:
         return Seated(ticket.seat, ticket.since, self._tickets.write(ticket))
 
 
-def _claim_as(ticket: Ticket, person: str, table: Table) -> Decided:
+def _claim_as(ticket: Ticket, person: str, table: Table) -> Decision:
     """Claim for the holder of a ticket, who may have left in the meantime."""
     if table.seats[ticket.seat].since != ticket.since:
         raise RefusedCommand("seat_taken", "somebody else has the seat now")
@@ -181,14 +181,14 @@ async def take_seat(
 ) -> int:
     """Carry out what takes a seat, at whatever version the table is; returns the new one."""
     try:
-        for _try in range(MOST_TRIES):
-            table = await service.table(game_id)
+        for _try in range(MAX_TRIES):
+            table = await service.load(game_id)
             if person:
                 take(table)  # Refused before anything is noted about it.
                 # The note comes first: one that came to nothing is found out when it is read.
                 await _note_seat(service, held, person, Ticket(game_id, seat, table.version + 1))
             command_id = f"door:{secrets.token_hex(8)}"
-            done = await service.command(game_id, command_id, table.version, take)
+            done = await service.run_command(game_id, command_id, table.version, take)
             if isinstance(done, Done):
                 return done.version
     except RowMissing as error:
@@ -208,8 +208,8 @@ _AGAIN: Final = "dGhlIG5leHQgdGFibGU"
 _SPEC: Final = {"edition": "classic", "preset": "recharged", "board": "germany", "seats": 2}
 _SEATED: Final = Seated(0, 2, "WyJkR2hsIiwwLDJd.c2lnbmF0dXJl")
 
-_TABLES: Final = Group(Tag.TABLES, refuses=("store_away",), scope=Scope.TABLES)
-_SEAT: Final = Group(Tag.TABLES, Who.SEAT, (*SEAT_ERRORS, "archived"), Scope.TABLES)
+_TABLES: Final = Group(Tag.TABLES, errors=("store_away",), scope=Scope.TABLES)
+_SEAT: Final = Group(Tag.TABLES, Audience.SEAT, (*SEAT_ERRORS, "archived"), Scope.TABLES)
 _OF_PEOPLE: Final[tuple[Code, ...]] = (
     *("signed_out", "foreign_page", "unknown_table", "set_aside", "already_seated", "crowded"),
     *("archived", "blocked"),
@@ -221,44 +221,44 @@ OPERATIONS: Final = (
         SeatRoutes.make_table,
         "Make a table: the game, the terms, and whether the lobby lists it",
         Answer("It has no people yet.", MadeTable(_GAME, f"/api/tables/{_GAME}"), status=201),
-        refuses=("bad_table", "too_many", "members_only", "signed_out", "foreign_page"),
-        takes=NewTable(_SPEC, listed=True),
+        errors=("bad_table", "too_many", "members_only", "signed_out", "foreign_page"),
+        request_example=NewTable(_SPEC, listed=True),
     ),
     _TABLES.post(
         f"{_TABLE}/seats/{{seat}}",
         SeatRoutes.sit_down,
         "Take a seat, or seat a bot",
         Answer("The seat, with a guest's ticket.", _SEATED, status=201),
-        refuses=(
+        errors=(
             *_OF_PEOPLE,
             *("no_such_seat", "seat_taken", "seat_kept", "bad_name", "no_such_bot"),
             *("already_begun", "not_opened", "too_many", "members_only"),
         ),
-        takes=Sitting("Ada"),
+        request_example=Sitting("Ada"),
         scope=Scope.PLAY,
-        place={**PLACE, "seat": int},
+        path_params={**PATH_PARAMS, "seat": int},
     ),
-    replace(_TABLES, who=Who.PERSON, scope=None).post(
+    replace(_TABLES, audience=Audience.PERSON, scope=None).post(
         f"{_TABLE}/claim",
         SeatRoutes.claim,
         "Make a guest's seat one's own by its ticket, which is spent then",
         Answer("The seat.", Seated(0, 9)),
-        refuses=(*_OF_PEOPLE, "bad_ticket", "seat_taken", "not_a_person", "seat_claimed"),
-        takes=Claiming(_SEATED.ticket),
+        errors=(*_OF_PEOPLE, "bad_ticket", "seat_taken", "not_a_person", "seat_claimed"),
+        request_example=Claiming(_SEATED.ticket),
     ),
     _SEAT.post(
         f"{_TABLE}/rematch",
         SeatRoutes.call_rematch,
         "The table of the rematch, made when the first holder of a seat asks for it",
         Answer("Where it is.", Rematch(_AGAIN, f"/api/tables/{_AGAIN}"), status=201),
-        refuses=("not_over", "not_a_person", "rematch_called", "bad_table"),
+        errors=("not_over", "not_a_person", "rematch_called", "bad_table"),
     ),
     _SEAT.post(
         f"{_TABLE}/rematch/seat",
         SeatRoutes.sit_down_again,
         "The own seat at the table of the rematch, for whoever had one at the first",
         Answer("The seat.", _SEATED, status=201),
-        refuses=("no_rematch", "seat_taken", "already_begun", "already_seated", "crowded"),
+        errors=("no_rematch", "seat_taken", "already_begun", "already_seated", "crowded"),
         scope=Scope.PLAY,
     ),
 )

@@ -91,7 +91,7 @@ _AUCTION: Final = RuleSection(
 )
 
 OPERATIONS: Final = (
-    Group(Tag.LOBBY, refuses=("unknown_edition",), scope=Scope.READ).get(
+    Group(Tag.LOBBY, errors=("unknown_edition",), scope=Scope.READ).get(
         "/api/rules/{edition}",
         RuleRoutes.rules,
         "The clauses of an edition, and which of them to read in which phase",
@@ -101,6 +101,6 @@ OPERATIONS: Final = (
                 "classic", ENGLISH, [_AUCTION], [PhaseClauses("auction", ["c3.1"], [], [])]
             ),
         ),
-        place={"edition": EditionName},
+        path_params={"edition": EditionName},
     ),
 )

@@ -66,19 +66,19 @@ class SeatAuth:
             ticket = self.signed_ticket(said, game_id)
             if self._tickets.is_due(said):
                 # Once a day the table is looked at after all: a new one is for its holder alone.
-                self.valid_ticket(said, await self._service.table(game_id))
+                self.valid_ticket(said, await self._service.load(game_id))
                 self._renew(request, said, ticket)
             return ticket
         session = await self._auth.session(request)
         if session is None:
             return None
-        known = self._service.in_memory(game_id)
+        known = self._service.peek(game_id)
         seat = None if known is None else _own_seat(session, known)
-        return seat or _own_seat(session, await self._service.table(game_id))
+        return seat or _own_seat(session, await self._service.load(game_id))
 
     async def player(self, request: Request, game_id: str) -> tuple[Table, Ticket]:
         """The table and the seat of whoever asks; BadTicket or TooMany."""
-        table = await self._service.table(game_id)
+        table = await self._service.load(game_id)
         ticket = await self.ticket(request, table)
         if ticket is None:
             raise BadTicket("expected the ticket of a seat")
@@ -90,7 +90,7 @@ class SeatAuth:
         self, socket: HTTPConnection, said: str, game_id: str
     ) -> tuple[Ticket | None, Session | None]:
         """The seat of a watcher, and the session without which it must leave."""
-        table = await self._service.table(game_id)
+        table = await self._service.load(game_id)
         if said and not names_person(said):
             return self.valid_ticket(said, table), None
         session = await self._auth.of_socket(socket, said)

@@ -24,15 +24,16 @@ from gridwright.fair.transcript import Transcript
 from gridwright.server.auth.tickets import BadTicket
 from gridwright.server.games import commands, leaving
 from gridwright.server.games.action_lists import RefusedInList
-from gridwright.server.games.append_effects import awaited_person, shown_change, turn_change
+from gridwright.server.games.append_effects import listing_change, person_to_move, turn_change
 from gridwright.server.games.bid_limits import BidLimit, decode_limit, encode_limit
+from gridwright.server.games.bot_search import Answer, SearchRequired, act_on_answer, question_of
 from gridwright.server.games.clocks import TableTimes
-from gridwright.server.games.commands import Decided, RefusedCommand
+from gridwright.server.games.commands import Decision, RefusedCommand
 from gridwright.server.games.export import export_whole
 from gridwright.server.games.loading import (
     Happened,
     Past,
-    SetAsideTables,
+    QuarantinedTables,
     TableLoader,
     replay_after,
     replay_before,
@@ -40,7 +41,6 @@ from gridwright.server.games.loading import (
 from gridwright.server.games.log_entries import Opened, to_entry
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
-from gridwright.server.games.thinking import Answer, ThoughtDue, act_on_answer, question_of
 from gridwright.server.live.bus import Bus
 from gridwright.server.operations.metrics import Ending, Metrics
 from gridwright.server.storage.append import Appended, Conflict, Duplicate
@@ -51,9 +51,9 @@ from gridwright.server.storage.games import NewGame, Status
 from gridwright.server.storage.labels import Label
 from gridwright.server.storage.vault import SeedVault
 
-MOST_TABLES: Final = 2_000
+MAX_CACHED_TABLES: Final = 2_000
 """Tables kept in memory; the others are replayed when somebody asks for them."""
-MOST_RECENT: Final = 64
+MAX_CACHED_ENTRIES: Final = 64
 """Entries kept with their events for each of them."""
 ID_BYTES: Final = 16
 """Nobody finds a private table by trying: 128 random bits."""
@@ -61,13 +61,13 @@ ID_BYTES: Final = 16
 REFUSALS: Final = (RefusedCommand, IllegalAction, RefusedInList, NotationError, BadTicket)
 """What a command is refused with before anything on the table moved."""
 
-Decide = Callable[[Table], Decided]
+Decide = Callable[[Table], Decision]
 """A command on the table as it is; see ``games.commands``."""
 
-Told = TypeVar("Told")
+Rendered = TypeVar("Rendered")
 
-WhoIsHere = Callable[[str], Awaitable[Collection[int] | None]]
-"""The seats of a table that somebody watches from; None if nobody can tell."""
+PresentSeats = Callable[[str], Awaitable[Collection[int] | None]]
+"""The seats of a table that somebody watches from; None if unknown."""
 
 
 async def _nobody(_game_id: str) -> Collection[int] | None:
@@ -111,7 +111,7 @@ class TableService:
         clock: Callable[[], int],
         metrics: Metrics | None = None,
         hold: int | None = 0,
-        who_is_here: WhoIsHere | None = None,
+        present_seats: PresentSeats | None = None,
     ) -> None:
         self._store: Final = store
         self._vault: Final = vault
@@ -125,12 +125,12 @@ class TableService:
         self._recent: Final[dict[str, deque[Happened]]] = {}
         """The last entries of the tables in memory: what almost every listener is missing."""
         self._locks: Final[dict[str, asyncio.Lock]] = {}
-        self._moved: Final[dict[str, None]] = {}
+        self._changed: Final[dict[str, None]] = {}
         """Tables in memory that this node has changed and not told of, the oldest change first."""
-        self._who_is_here: Final = who_is_here or _nobody
+        self._present_seats: Final = present_seats or _nobody
         self._metrics: Final = metrics or Metrics()
         self._metrics.watch_tables(lambda: len(self._tables))
-        self._aside: Final = SetAsideTables(clock, self._metrics)
+        self._aside: Final = QuarantinedTables(clock, self._metrics)
         self._loader: Final = TableLoader(store, vault, self._aside)
         self.n_moves = 0
         """Entries of games that this node has written since it began."""
@@ -177,11 +177,11 @@ class TableService:
 
     # Reading
 
-    def in_memory(self, game_id: str) -> Table | None:
+    def peek(self, game_id: str) -> Table | None:
         """The table as this node last saw it, if it remembers; others may know better."""
         return self._tables.get(game_id)
 
-    def is_set_aside(self, game_id: str) -> bool:
+    def is_quarantined(self, game_id: str) -> bool:
         """Whether this node tried to read a table and could not."""
         return game_id in self._aside
 
@@ -190,15 +190,15 @@ class TableService:
         """Tables that this node tried to read and could not."""
         return len(self._aside)
 
-    async def table(self, game_id: str) -> Table:
+    async def load(self, game_id: str) -> Table:
         """The table as the log has it now; not to be changed by whoever asks.
 
-        Raises SetAside if it cannot be read, as does whatever else asks for a table.
+        Raises QuarantinedTable if it cannot be read, as does whatever else asks for a table.
         """
         async with self._lock(game_id):
             return await self._current(game_id)
 
-    async def since(self, game_id: str, version: int) -> Seen:
+    async def entries_since(self, game_id: str, version: int) -> Seen:
         """The table, and all that happened after a version, for whoever missed it."""
         async with self._lock(game_id):
             table = await self._current(game_id)
@@ -207,7 +207,7 @@ class TableService:
                 happened = await replay_after(self._store, table, version)
             return Seen(table, happened)
 
-    async def look(self, game_id: str, version: int) -> Seen:
+    async def cached_entries_since(self, game_id: str, version: int) -> Seen:
         """The same without going back further than what is in memory: it may begin later."""
         async with self._lock(game_id):
             table = await self._current(game_id)
@@ -217,9 +217,9 @@ class TableService:
         recent = self._recent.get(game_id, ())
         return [each for each in recent if each.logged.version > version]
 
-    async def before(self, game_id: str, version: int) -> Past | None:
+    async def state_before(self, game_id: str, version: int) -> Past | None:
         """The entry of a version, and the table as it stood before it."""
-        await self.table(game_id)  # One that cannot be read is set aside before it is replayed.
+        await self.load(game_id)  # One that cannot be read is set aside before it is replayed.
         return await replay_before(self._store, game_id, version)
 
     async def transcript(self, table: Table) -> Transcript:
@@ -227,7 +227,7 @@ class TableService:
         return await export_whole(self._store, table)
 
     def _remember(self, game_id: str, logged: LoggedEntry, events: Iterable[Event]) -> None:
-        recent = self._recent.setdefault(game_id, deque(maxlen=MOST_RECENT))
+        recent = self._recent.setdefault(game_id, deque(maxlen=MAX_CACHED_ENTRIES))
         if recent and recent[-1].logged.version + 1 != logged.version:
             recent.clear()
         recent.append(Happened(logged, tuple(events)))
@@ -267,24 +267,24 @@ class TableService:
             except Exception:
                 # Whatever it is, it is raised again to whoever asks for this table.
                 continue
-            self._recent[game_id] = deque(happened, MOST_RECENT)
+            self._recent[game_id] = deque(happened, MAX_CACHED_ENTRIES)
             self._lock(game_id)
             self._keep(table)
 
-    async def tell_moved(self, tell: Callable[[Table], Told], most: int) -> list[Told]:
+    async def drain_changed(self, render: Callable[[Table], Rendered], most: int) -> list[Rendered]:
         """What is told of tables that this node has changed since it was asked last.
 
         Each is looked at while no command is at it: what is told is in the log.
         """
-        found: list[Told] = []
-        for game_id in list(self._moved)[:most]:
-            self._moved.pop(game_id, None)
+        found: list[Rendered] = []
+        for game_id in list(self._changed)[:most]:
+            self._changed.pop(game_id, None)
             if game_id not in self._locks:
                 continue  # Forgotten, and whoever asks reads the log.
             async with self._lock(game_id):
                 table = self._tables.get(game_id)
                 if table is not None:
-                    found.append(tell(table))
+                    found.append(render(table))
         return found
 
     def _is_at_hand(self, game_id: str) -> bool:
@@ -295,31 +295,31 @@ class TableService:
 
     def _keep(self, table: Table) -> None:
         self._tables[table.game_id] = table
-        if len(self._tables) > MOST_TABLES:
+        if len(self._tables) > MAX_CACHED_TABLES:
             forgotten, _table = self._tables.popitem(last=False)
             self._recent.pop(forgotten, None)
-            self._moved.pop(forgotten, None)
+            self._changed.pop(forgotten, None)
             self._times.forget(forgotten)
             if not self._locks[forgotten].locked():
                 del self._locks[forgotten]
 
     # Writing
 
-    async def command(
+    async def run_command(
         self, game_id: str, command_id: str, expected: int, decide: Decide
     ) -> Done | Stale:
         """Carry out one command, once however often it is sent, or raise what ``decide`` raises."""
         async with self._lock(game_id):
             table = await self._cached(game_id, expected)
             if table.version != expected:
-                return await self._answer_late(game_id, command_id, expected, table.version)
+                return await self._replay_or_conflict(game_id, command_id, expected, table.version)
             try:
                 return await self._append(table, command_id, decide)
             except REFUSALS:
                 # Refused before anything moved: the table stays, so refusals cost no replay.
                 self._metrics.command_ended(Ending.REFUSED)
                 raise
-            except ThoughtDue:
+            except SearchRequired:
                 raise  # Neither refused nor done: the same command comes again with an answer.
             except BaseException:
                 # The game on the table may have moved on without the log.
@@ -339,7 +339,7 @@ class TableService:
         expected = table.version
         ahead = self._ahead(table)
         now = self._clock() + ahead
-        stood = awaited_person(table)
+        stood = person_to_move(table)
         status = table.status
         started = time.perf_counter()
         with self._metrics.traces.span("verify", table.game_id, expected):
@@ -348,7 +348,7 @@ class TableService:
         entry = to_entry(
             decided.log_entry, command_id, now, decided.seat, decided.lines, table.chain.hex()
         )
-        table.settle(decided.log_entry, entry)
+        table.apply_entry(decided.log_entry, entry)
         deadline_at = table.deadline_at(now)
         if deadline_at is not None:
             deadline_at -= ahead  # Workers go by the clocks of nodes.
@@ -361,13 +361,13 @@ class TableService:
                 status=table.status,
                 deadline_at=deadline_at,
                 turn=turn_change(stood, table, now - ahead),
-                shown=shown_change(status, table),
+                shown=listing_change(status, table),
             )
         self._metrics.append_took(time.perf_counter() - started)
         if isinstance(outcome, Appended):
             logged = LoggedEntry(outcome.version, entry, table.status, deadline_at)
             self._remember(table.game_id, logged, decided.events)
-            self._moved[table.game_id] = None
+            self._changed[table.game_id] = None
             self._metrics.command_ended(Ending.DONE)
             self.n_moves += bool(entry.lines)
             with self._metrics.traces.span("publish", table.game_id, outcome.version):
@@ -386,7 +386,7 @@ class TableService:
         recent = self._recent.get(table.game_id)
         return self._times.ahead(table.game_id, recent[-1].logged.entry.at) if recent else 0
 
-    async def _answer_late(
+    async def _replay_or_conflict(
         self, game_id: str, command_id: str, expected: int, version: int
     ) -> Done | Stale:
         missing = await self._store.entries(game_id, min(expected, version))
@@ -399,7 +399,7 @@ class TableService:
 
     async def relabel(self, game_id: str) -> None:
         """Let the lobby find a table by what is played there now."""
-        table = await self.table(game_id)
+        table = await self.load(game_id)
         label = label_of(table.spec, table.terms)
         await self._store.relabel(game_id, label, table.listed)
 
@@ -422,19 +422,19 @@ class TableService:
     async def wake(self, game_id: str, version: int, answer: Answer | None = None) -> Done | Stale:
         """Do what is due: begin, deal, a bot's turn, a bid left, a time-out, the reveal.
 
-        Raises ThoughtDue for a bot that searches: whoever calls has it asked away from here and
+        Raises SearchRequired for a bot that searches: whoever calls has it asked away from here and
         comes again with the answer. If the table changed meanwhile, the answer is stale.
         """
-        known = self.in_memory(game_id)
+        known = self.peek(game_id)
         here: Collection[int] | None = None
         if known is not None and known.take_over_at() is not None:
-            here = await self._who_is_here(game_id)
+            here = await self._present_seats(game_id)
         decide = partial(self._decide_due, here, answer)
-        return await self.command(game_id, f"server:{version + 1}", version, decide)
+        return await self.run_command(game_id, f"server:{version + 1}", version, decide)
 
     def _decide_due(
         self, here: Collection[int] | None, answer: Answer | None, table: Table
-    ) -> Decided:
+    ) -> Decision:
         if table.status is Status.GATHERING:
             return commands.begin(table)
         if table.is_over():
@@ -444,7 +444,7 @@ class TableService:
         actor = table.actor()
         if actor is not None and table.seats[actor].bot in SEARCHING:
             if answer is None:
-                raise ThoughtDue(question_of(table, actor))
+                raise SearchRequired(question_of(table, actor))
             return act_on_answer(table, actor, answer)
         if actor is not None and table.seats[actor].bot:
             return commands.act_for_bot(table)
@@ -452,7 +452,7 @@ class TableService:
             limit = self.limit_of(table, actor)
             assert limit is not None
             return commands.act_by_limit(table, limit)
-        if table.is_patient():
+        if table.has_no_deadline():
             return leaving.take_over(table, self._clock() + self._ahead(table), here)
         return commands.time_out(table)
 

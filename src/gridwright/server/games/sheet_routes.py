@@ -31,7 +31,7 @@ class SheetRoutes:
         self._service: Final = service
 
     async def sheet(self, _request: Request, game_id: str) -> Response:
-        table = await self._service.table(game_id)
+        table = await self._service.load(game_id)
         return reply(build_sheet(table.spec, table.rules), head=KEPT)
 
     async def choices(self, _request: Request) -> Response:
@@ -53,7 +53,7 @@ def _choices_example() -> Choices:
 
 
 OF_TABLE: Final = (
-    Group(Tag.PLAY, refuses=("unknown_table", "set_aside", "store_away"), scope=Scope.READ).get(
+    Group(Tag.PLAY, errors=("unknown_table", "set_aside", "store_away"), scope=Scope.READ).get(
         "/api/tables/{game_id}/sheet",
         SheetRoutes.sheet,
         "Names and figures of the table's parts, which never change",

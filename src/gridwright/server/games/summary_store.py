@@ -73,7 +73,7 @@ def _kept(summary: TableSummary) -> Change:
 
 
 NAP: Final = 3.0
-MOST_AT_ONCE: Final = 200
+MAX_AT_ONCE: Final = 200
 
 
 class SummarySweep:
@@ -92,7 +92,7 @@ class SummarySweep:
 
     async def sweep(self, _stop: asyncio.Event | None = None) -> bool:
         """Keep some summaries; True if there are more."""
-        summaries = await self._service.tell_moved(summarise, MOST_AT_ONCE)
+        summaries = await self._service.drain_changed(summarise, MAX_AT_ONCE)
         if summaries:
             await self._store.keep(summaries)
-        return len(summaries) == MOST_AT_ONCE
+        return len(summaries) == MAX_AT_ONCE

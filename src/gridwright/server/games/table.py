@@ -17,9 +17,10 @@ from gridwright.fair.chain import first_digest, next_digest
 from gridwright.fair.commit import opens
 from gridwright.fair.dealer import Dealer, DealerError, dealer_from
 from gridwright.fair.derive import Keys, derive_keys
+from gridwright.server.games.absence_log import AbsenceLog, Ending
 from gridwright.server.games.bid_limits import LeftBids
+from gridwright.server.games.clock_pauses import Night
 from gridwright.server.games.clocks import Clocks
-from gridwright.server.games.departures import Departures, Ending
 from gridwright.server.games.leaving_entries import LeavingEntry
 from gridwright.server.games.log_entries import (
     Acted,
@@ -51,15 +52,20 @@ from gridwright.server.games.log_entries import (
     log_entry_of,
     previous_of,
 )
-from gridwright.server.games.rests import Night
 from gridwright.server.games.seats import FREE, SeatHolder
 from gridwright.server.games.terms import LONGEST_WAIT, NoClock, Terms
-from gridwright.server.games.undo import Before, UndoableOrder, UndoBook, hold_of, shows_hidden
+from gridwright.server.games.undo import (
+    Before,
+    UndoableOrder,
+    UndoStack,
+    shows_hidden,
+    undo_window_of,
+)
 from gridwright.server.storage.entries import Entry, LoggedEntry
 from gridwright.server.storage.games import GameRecord, Status
 
 
-class HelpBook:
+class HintsUsed:
     """Help stays marked, also when the order that followed it was taken back."""
 
     def __init__(self) -> None:
@@ -123,7 +129,7 @@ class Table:
         self.commitment = b""
         self.terms = Terms()
         self.seats: Final[list[SeatHolder]] = [FREE] * self.spec.seats
-        self.departures = Departures(self.seats)
+        self.absences = AbsenceLog(self.seats)
         self.contributions: Final[dict[int, bytes]] = {}
         self.lines: Final[list[str]] = []
         """Every action and outcome so far that counts."""
@@ -135,9 +141,9 @@ class Table:
         self.rematch = ""
         """The table at which the same people play again, once somebody asked for one."""
         self.clocks = Clocks(self.terms.clock, self.spec.seats)
-        self.undo: Final = UndoBook()
-        self.help: Final = HelpBook()
-        self.held_until = 0
+        self.undo: Final = UndoStack()
+        self.help: Final = HintsUsed()
+        self.undo_window_ends_at = 0
         """Until when the server leaves the last order alone, so that it can be taken back."""
         self._seed: Final = seed
         self._dealer: Dealer | None = None
@@ -175,19 +181,23 @@ class Table:
         return is_running and self.state.actor == CHANCE
 
     @property
-    def hold(self) -> int:
+    def undo_window_ms(self) -> int:
         """How long the server waits after a person's order, in milliseconds."""
-        return hold_of(self.terms, self.seats)
+        return undo_window_of(self.terms, self.seats)
 
-    def hold_until(self) -> int | None:
+    def server_resumes_at(self) -> int | None:
         """When the server goes on, if it waits for somebody to think again."""
-        return self.held_until if self.held_until and self._is_servers_turn() else None
+        return (
+            self.undo_window_ends_at
+            if self.undo_window_ends_at and self._is_servers_turn()
+            else None
+        )
 
     def is_over(self) -> bool:
         """Whether the game has ended, by its rules or because people ended it."""
-        return self.departures.ending is not None or self.game.is_over(self.state)
+        return self.absences.ending is not None or self.game.is_over(self.state)
 
-    def awaited(self) -> int | None:
+    def waiting_for(self) -> int | None:
         """The seat of a person without whom nothing goes on, also while the game is paused."""
         if self.status not in (Status.RUNNING, Status.PAUSED) or self.is_over():
             return None
@@ -208,8 +218,8 @@ class Table:
     def deadline_at(self, now: int) -> int | None:
         """When a worker must look: after the hold for what the server does, else on time-out."""
         if self._is_servers_turn():
-            return max(now, self.held_until)
-        return self.take_over_at() if self.is_patient() else self.clocks.deadline()
+            return max(now, self.undo_window_ends_at)
+        return self.take_over_at() if self.has_no_deadline() else self.clocks.deadline()
 
     def _is_servers_turn(self) -> bool:
         """Whether a table goes on by itself: it begins, deals, plays a bot or a limit, or ends."""
@@ -219,17 +229,17 @@ class Table:
         is_over = self.status in (Status.RUNNING, Status.PAUSED) and self.is_over()
         return is_over or self.can_begin() or self.is_deal_due()
 
-    def is_patient(self) -> bool:
+    def has_no_deadline(self) -> bool:
         """Whether no clock ends the waiting: the table has none, or the game is paused."""
         return isinstance(self.terms.clock, NoClock) or self.status is Status.PAUSED
 
     def take_over_at(self) -> int | None:
         """When a bot plays on for the seat that the table waits for without a clock."""
-        seat = self.awaited()
-        if seat is None or not self.is_patient():
+        seat = self.waiting_for()
+        if seat is None or not self.has_no_deadline():
             return None
-        waits = LONGEST_WAIT if self.departures.is_alone(seat) else self.terms.take_over
-        return self.departures.awaited_since + waits
+        waits = LONGEST_WAIT if self.absences.is_alone(seat) else self.terms.take_over
+        return self.absences.awaited_since + waits
 
     def is_limit_due(self, seat: int) -> bool:
         """Whether a seat is asked for a bid and left one in advance."""
@@ -285,7 +295,7 @@ class Table:
         if previous and previous != self.chain.hex():
             raise BrokenLog(self.game_id, logged.version, "an entry before it was changed")
         events = self._fold_lines(logged)
-        self.settle(log_entry, logged.entry)
+        self.apply_entry(log_entry, logged.entry)
         if self.status is not logged.status:
             problem = f"expected status {self.status}, got {logged.status}"
             raise BrokenLog(self.game_id, logged.version, problem)
@@ -315,56 +325,56 @@ class Table:
         if dealt != action:
             raise BrokenLog(self.game_id, version, f"expected {dealt}, got {action}")
 
-    def settle(self, log_entry: LogEntry, entry: Entry) -> None:
+    def apply_entry(self, log_entry: LogEntry, entry: Entry) -> None:
         """What an entry changes besides the game; its lines were carried out before."""
         self.version += 1
         self.chain = next_digest(self.chain, self.version, chain_entry(log_entry, entry))
         seat = entry.seat
-        self._settle_undo(log_entry, entry)
+        self._apply_undo(log_entry, entry)
         if isinstance(log_entry, Opened):
-            self._lay(log_entry.commitment, log_entry.terms)
+            self._apply_terms(log_entry.commitment, log_entry.terms)
         elif isinstance(log_entry, Imported):
-            self._take_in(log_entry)
+            self._apply_import(log_entry)
         elif isinstance(log_entry, TableChanged):
             self._change(log_entry)
         elif isinstance(log_entry, Began | Resumed):
             self.status = Status.RUNNING
             if isinstance(log_entry, Began):
-                self.departures.begin(entry.at)
+                self.absences.begin(entry.at)
             else:
                 self.clocks.go_on(self.state.actor)
         elif isinstance(log_entry, Paused):
             self.status = Status.PAUSED
             if seat is not None:
-                self.departures.missed[seat] += 1
+                self.absences.missed[seat] += 1
         elif isinstance(log_entry, Revealed):
-            is_abandoned = self.departures.ending is Ending.ABANDONED
+            is_abandoned = self.absences.ending is Ending.ABANDONED
             self.status = Status.ABANDONED if is_abandoned else Status.FINISHED
             self.revealed = bytes.fromhex(log_entry.seed)
         elif isinstance(log_entry, RematchCalled):
             self.rematch = log_entry.game_id
         elif seat is not None and isinstance(log_entry, LeavingEntry):
-            self.departures.settle(log_entry, seat, entry.at)
+            self.absences.settle(log_entry, seat, entry.at)
         elif seat is not None:
-            self._settle_seat(log_entry, seat, entry.at)
-        if self.status is Status.PAUSED and not self.is_over() and self.awaited() is None:
+            self._apply_seat(log_entry, seat, entry.at)
+        if self.status is Status.PAUSED and not self.is_over() and self.waiting_for() is None:
             # Whoever was missing need not be waited for any more.
             self.status = Status.RUNNING
         if entry.lines or isinstance(log_entry, Resumed) or seat == self.state.actor:
-            self.departures.awaited_since = entry.at
+            self.absences.awaited_since = entry.at
         if self.is_deal_due():
             self.clocks.wait(entry.at)
         else:
             self.clocks.turn_to(self._timed_actor(), entry.at, self.actor())
 
-    def _settle_undo(self, log_entry: LogEntry, entry: Entry) -> None:
+    def _apply_undo(self, log_entry: LogEntry, entry: Entry) -> None:
         """What can be taken back after an entry, and how long the server waits for that."""
         before, self._before = self._before, None
         if isinstance(log_entry, Undone):
             self._take_back(log_entry, entry)
             return
         if isinstance(log_entry, Acted | Dealt):
-            self.held_until = 0
+            self.undo_window_ends_at = 0
         if shows_hidden(log_entry, entry):
             self.undo.show()
         elif isinstance(log_entry, Acted) and not log_entry.by_bot:
@@ -373,8 +383,8 @@ class Table:
             assert before is not None
             mark = self.clocks.mark()
             self.undo.take(UndoableOrder(seat, self.version, entry.lines, before, mark))
-            if self.state.actor != seat and self.hold:
-                self.held_until = entry.at + self.hold
+            if self.state.actor != seat and self.undo_window_ms:
+                self.undo_window_ends_at = entry.at + self.undo_window_ms
 
     def _take_back(self, undone: Undone, entry: Entry) -> None:
         order = None if entry.seat is None else self.undo.last_of(entry.seat)
@@ -385,9 +395,9 @@ class Table:
         self.history.restore(order.before.kept)
         del self.lines[order.before.n_lines :]
         self.clocks.take_back(order.clocks, entry.at)
-        self.held_until = 0
+        self.undo_window_ends_at = 0
 
-    def _take_in(self, log_entry: Imported) -> None:
+    def _apply_import(self, log_entry: Imported) -> None:
         """Nobody knows who sat there: every seat is some person's."""
         self.origin = log_entry.origin
         for seat in range(self.spec.seats):
@@ -395,9 +405,9 @@ class Table:
             self.seats[seat] = SeatHolder(name, is_person=True, is_ready=True)
         for seat, given in log_entry.contributions:
             self.contributions[seat] = bytes.fromhex(given)
-        self._lay(log_entry.commitment, Terms(hold=0))
+        self._apply_terms(log_entry.commitment, Terms(hold=0))
 
-    def _lay(self, commitment: str, terms: Terms) -> None:
+    def _apply_terms(self, commitment: str, terms: Terms) -> None:
         """What was agreed before the game."""
         self.commitment = bytes.fromhex(commitment)
         self.terms = terms
@@ -419,11 +429,11 @@ class Table:
         self.seats[:] = [*self.seats, *[FREE] * n_seats][:n_seats]
         for seat, holder in enumerate(self.seats):
             self.seats[seat] = replace(holder, is_ready=not holder.is_person and holder.is_taken)
-        self.departures = Departures(self.seats)
+        self.absences = AbsenceLog(self.seats)
         self.contributions.clear()
-        self._lay(log_entry.commitment, log_entry.terms)
+        self._apply_terms(log_entry.commitment, log_entry.terms)
 
-    def _settle_seat(self, log_entry: LogEntry, seat: int, at: int) -> None:
+    def _apply_seat(self, log_entry: LogEntry, seat: int, at: int) -> None:
         holder = self.seats[seat]
         if isinstance(log_entry, SatDown):
             is_bot = bool(log_entry.bot)
@@ -454,7 +464,7 @@ class Table:
             if log_entry.contribution:
                 self.contributions[seat] = bytes.fromhex(log_entry.contribution)
         elif isinstance(log_entry, HandedOver):
-            self.departures.hand_over(seat, log_entry.bot, log_entry.timed_out, at)
+            self.absences.hand_over(seat, log_entry.bot, log_entry.timed_out, at)
             if log_entry.timed_out:
                 self.clocks.run_out()
         elif isinstance(log_entry, LimitLeft):
@@ -467,9 +477,9 @@ class Table:
         elif isinstance(log_entry, Hinted | Guided):
             self.help.note(seat, log_entry)
         else:
-            self._settle_rest(log_entry, seat, at)
+            self._apply_rest(log_entry, seat, at)
 
-    def _settle_rest(self, log_entry: LogEntry, seat: int, at: int) -> None:
+    def _apply_rest(self, log_entry: LogEntry, seat: int, at: int) -> None:
         if isinstance(log_entry, NightSet):
             self.clocks.set_night(
                 seat, Night(log_entry.start, log_entry.end, log_entry.utc_offset), at
@@ -482,7 +492,7 @@ class Table:
         else:
             assert isinstance(log_entry, Acted | Undone)
             if isinstance(log_entry, Undone) or not (log_entry.by_bot or log_entry.by_limit):
-                self.departures.act(seat, at)
+                self.absences.act(seat, at)
 
     def _timed_actor(self) -> int | None:
         """The seat whose clock runs: a person's who must act."""

@@ -99,4 +99,4 @@ def _waits_for(table: Table, seat: int) -> bool:
     """Whether nothing goes on before the person of a seat does something."""
     if table.status is Status.GATHERING:
         return not table.seats[seat].is_ready
-    return table.awaited() == seat
+    return table.waiting_for() == seat

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, cast
 
 import msgspec
 
-from gridwright.server.games.rests import MOST_SLEEP, MS_PER_DAY, MS_PER_MINUTE
+from gridwright.server.games.clock_pauses import MAX_SLEEP_MS, MS_PER_DAY, MS_PER_MINUTE
 from gridwright.server.operations.settings import MAX_HOLD_MS
 
 LONGEST_WAIT: Final = 14 * MS_PER_DAY
@@ -25,18 +25,18 @@ WAIT_LONGER: Final = 5 * MS_PER_MINUTE
 """For so long nobody is asked again when the people present want to wait."""
 
 
-MOST_DAYS: Final = 30
-MOST_BANK: Final = MS_PER_DAY
-MOST_VACATION: Final = 60
+MAX_DAYS: Final = 30
+MAX_BANK_MS: Final = MS_PER_DAY
+MAX_VACATION_DAYS: Final = 60
 """Days off in a whole game."""
 
-Bank = Annotated[int, msgspec.Meta(ge=10_000, le=MOST_BANK)]
+Bank = Annotated[int, msgspec.Meta(ge=10_000, le=MAX_BANK_MS)]
 Increment = Annotated[int, msgspec.Meta(ge=0, le=3_600_000)]
-Turn = Annotated[int, msgspec.Meta(ge=60_000, le=MOST_DAYS * MS_PER_DAY)]
+Turn = Annotated[int, msgspec.Meta(ge=60_000, le=MAX_DAYS * MS_PER_DAY)]
 Hold = Annotated[int, msgspec.Meta(ge=0, le=MAX_HOLD_MS)]
-Sleep = Annotated[int, msgspec.Meta(ge=0, le=MOST_SLEEP)]
+Sleep = Annotated[int, msgspec.Meta(ge=0, le=MAX_SLEEP_MS)]
 TakeOver = Annotated[int, msgspec.Meta(ge=LEAST_TAKE_OVER, le=LONGEST_WAIT)]
-VacationDays = Annotated[int, msgspec.Meta(ge=0, le=MOST_VACATION)]
+VacationDays = Annotated[int, msgspec.Meta(ge=0, le=MAX_VACATION_DAYS)]
 
 
 class NoClock(msgspec.Struct, frozen=True, tag="none"):

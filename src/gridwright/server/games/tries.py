@@ -14,7 +14,7 @@ from gridwright.server.games.service import TableService
 from gridwright.server.games.terms import Terms
 from gridwright.server.wire.operation import Answer
 
-MOST_LINES: Final = 950
+MAX_LINES: Final = 950
 """They stand in one entry of the log, with what is dealt after them."""
 
 
@@ -50,7 +50,7 @@ class Tries:
             is_todays = rules_identity(spec) == rules
         except ContentError:
             is_todays = False
-        if not is_todays or len(lines) > MOST_LINES:
+        if not is_todays or len(lines) > MAX_LINES:
             raise RefusedCommand("bad_table", "the game cannot be played on today")
         game_id = await self._service.create(replace(spec, begins=tuple(lines)), Terms())
         return Try(game_id, f"/api/tables/{game_id}", seat)

@@ -47,7 +47,7 @@ class Barrier(StrEnum):
     """Something hidden was shown since."""
 
 
-class UndoBook:
+class UndoStack:
     """The orders of the last person who acted, since anything hidden was shown; oldest first."""
 
     def __init__(self) -> None:
@@ -96,7 +96,7 @@ AMONG_BOTS: Final = 2_500
 AMONG_PEOPLE: Final = 1_000
 
 
-def hold_of(terms: Terms, seats: Sequence[SeatHolder]) -> int:
+def undo_window_of(terms: Terms, seats: Sequence[SeatHolder]) -> int:
     """Milliseconds; 0 if a table waits for nobody."""
     if terms.hold is not None:
         return terms.hold

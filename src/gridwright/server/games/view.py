@@ -15,9 +15,9 @@ from gridwright.protocol.fuel import FuelChoices
 from gridwright.protocol.quotes import PowerChoices
 from gridwright.protocol.table import SeatResult, TableResult
 from gridwright.protocol.warnings import AnyWarning
-from gridwright.server.games.departures import Ending
+from gridwright.server.games.absence_log import Ending
 from gridwright.server.games.fuel_choices import advise_on_fuel
-from gridwright.server.games.leaving_entries import Wish
+from gridwright.server.games.leaving_entries import LeaveRequest
 from gridwright.server.games.outlook import FuelWorth
 from gridwright.server.games.power_choices import compare_runs
 from gridwright.server.games.room import host_of
@@ -85,7 +85,7 @@ def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
             "is_ready": holder.is_ready,
             "is_program": holder.is_program,
             "left": holder.left.value,
-            "missed": table.departures.missed[seat],
+            "missed": table.absences.missed[seat],
             "kept_for": holder.kept_for,
             "vacation": _vacation(table, seat),
             "vacation_days_left": table.clocks.vacation_days_left(seat),
@@ -112,9 +112,9 @@ def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
         "host": host_of(table),
         "listed": table.listed,
         "votes": _votes(table),
-        "agreed": _numbers(sorted(table.departures.agreed)),
+        "agreed": _numbers(sorted(table.absences.agreed)),
         "result": msgspec.to_builtins(result_of(table)),
-        "hold_until": table.hold_until(),
+        "hold_until": table.server_resumes_at(),
         "offers": offers,
         "warnings": msgspec.to_builtins(advice.warnings),
         "fuel": msgspec.to_builtins(advice.fuel),
@@ -129,12 +129,13 @@ def _numbers(values: Iterable[int]) -> list[Json]:
 
 def _votes(table: Table) -> list[Json]:
     """What is voted about, and where it was agreed to wait; whoever votes does it openly."""
-    departures = table.departures
+    departures = table.absences
     found: list[Json] = []
     for about in sorted({*departures.votes, *departures.wait_until}):
         votes = departures.votes.get(about, {})
         seats: dict[str, Json] = {
-            wish.value: [seat for seat in sorted(votes) if votes[seat] is wish] for wish in Wish
+            wish.value: [seat for seat in sorted(votes) if votes[seat] is wish]
+            for wish in LeaveRequest
         }
         found.append({"about": about, **seats, "wait_until": departures.wait_until.get(about, 0)})
     return found
@@ -143,7 +144,7 @@ def _votes(table: Table) -> list[Json]:
 def _undo(table: Table, viewer: int) -> Json:
     """What the viewer would take back."""
     order = table.undo.last_of(viewer)
-    is_running = table.status is Status.RUNNING and table.departures.ending is None
+    is_running = table.status is Status.RUNNING and table.absences.ending is None
     if order is None or not is_running or table.seats[viewer].bot:
         return None
     return taken_order(table, order.version, order.lines)
@@ -179,7 +180,7 @@ def _night(table: Table, seat: int) -> Json:
 
 def result_of(table: Table) -> TableResult | None:
     """How the table ended; None before."""
-    ending = table.departures.ending
+    ending = table.absences.ending
     resigned = {seat for seat, each in enumerate(table.seats) if each.left is Left.RESIGNED}
     if ending is None and not table.game.is_over(table.state):
         return None

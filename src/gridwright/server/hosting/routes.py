@@ -34,7 +34,7 @@ from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth
 from gridwright.server.hosting.service import Hosting
 from gridwright.server.hosting.store import LAST
 from gridwright.server.operations.rate_limiter import RateLimiter
-from gridwright.server.wire.operation import PLACE, Answer, Group, Tag, Who
+from gridwright.server.wire.operation import PATH_PARAMS, Answer, Audience, Group, Tag
 
 DAY: Final = 24 * 60 * 60 * 1000
 LONGEST_DAY: Final = DAY + 2 * 60 * 60 * 1000
@@ -163,31 +163,31 @@ _WHICH: Final = {
     "invitation_id": Annotated[str, msgspec.Meta(min_length=1, max_length=64)],
 }
 _HOST: Final = Group(
-    Tag.HOSTING, Who.HOST, ("signed_out", "foreign_page", "host_only", "store_away")
+    Tag.HOSTING, Audience.HOST, ("signed_out", "foreign_page", "host_only", "store_away")
 )
 
 OPERATIONS: Final = (
-    Group(Tag.HOSTING, Who.ANYBODY, ("too_many", "store_away")).get(
+    Group(Tag.HOSTING, Audience.ANYBODY, ("too_many", "store_away")).get(
         "/api/club",
         HostRoutes.club,
         "The public settings of this server: name, welcome text and registration mode",
         Answer("The club.", _CLUB),
     ),
-    Group(Tag.HOSTING, Who.SEAT, SEAT_ERRORS).post(
+    Group(Tag.HOSTING, Audience.SEAT, SEAT_ERRORS).post(
         "/api/tables/{game_id}/seats/{seat}/reports",
         HostRoutes.report_seat,
         "Report a player at the table to the hosts",
         Answer("It was noted.", status=204),
-        refuses=("no_such_seat", "not_a_person", "own_voice", "seat_taken"),
-        takes=SeatComplaint("Left three games"),
-        place={**PLACE, "seat": int},
+        errors=("no_such_seat", "not_a_person", "own_voice", "seat_taken"),
+        request_example=SeatComplaint("Left three games"),
+        path_params={**PATH_PARAMS, "seat": int},
     ),
     _HOST.get(
         "/api/host",
         HostRoutes.host_page,
         "How the server stands, in figures",
         Answer("The figures.", _PAGE),
-        refuses=("invalid",),
+        errors=("invalid",),
         asked=SinceDay,
     ),
     _HOST.get(
@@ -195,7 +195,7 @@ OPERATIONS: Final = (
         HostRoutes.host_tables,
         "Tables that are not over, the newest first",
         Answer("A page of them.", HostTables([_TABLE], "")),
-        refuses=("invalid",),
+        errors=("invalid",),
         asked=TablesAfter,
     ),
     _HOST.get(
@@ -203,7 +203,7 @@ OPERATIONS: Final = (
         HostRoutes.host_people,
         "People whose names begin so, or the newest",
         Answer("A page of them.", HostPeople([_PERSON], "")),
-        refuses=("invalid",),
+        errors=("invalid",),
         asked=PeopleQuery,
     ),
     _HOST.patch(
@@ -211,16 +211,16 @@ OPERATIONS: Final = (
         HostRoutes.choose_person,
         "Grant or revoke the role of host, close or open an account",
         Answer("How it is now.", _PERSON),
-        refuses=("unknown_person", "last_host"),
-        takes=PersonChoice(is_closed=True),
-        place=_WHICH,
+        errors=("unknown_person", "last_host"),
+        request_example=PersonChoice(is_closed=True),
+        path_params=_WHICH,
     ),
     _HOST.put(
         "/api/host/club",
         HostRoutes.choose_club,
         "Name the club, welcome people, and say who may register",
         Answer("How it is now.", _CLUB),
-        takes=ClubChoice("Kraftwerk Club", "Tables on Tuesdays.", "invited"),
+        request_example=ClubChoice("Kraftwerk Club", "Tables on Tuesdays.", "invited"),
     ),
     _HOST.get(
         "/api/host/invitations",
@@ -241,16 +241,16 @@ OPERATIONS: Final = (
             ),
             status=201,
         ),
-        refuses=("too_many_invitations", "no_host"),
-        takes=NewInvitation("Club members", 40),
+        errors=("too_many_invitations", "no_host"),
+        request_example=NewInvitation("Club members", 40),
     ),
     _HOST.delete(
         "/api/host/invitations/{invitation_id}",
         HostRoutes.end_invitation,
         "Revoke an invitation",
         Answer("It is done.", status=204),
-        refuses=("unknown_invitation",),
-        place=_WHICH,
+        errors=("unknown_invitation",),
+        path_params=_WHICH,
     ),
     _HOST.get(
         "/api/host/reports",
@@ -263,7 +263,7 @@ OPERATIONS: Final = (
         HostRoutes.settle_report,
         "Settle the complaints about a message or a person",
         Answer("It is done.", status=204),
-        refuses=("unknown_report", "unknown_table"),
-        takes=Settling("message", "dGhl", 7, True),
+        errors=("unknown_report", "unknown_table"),
+        request_example=Settling("message", "dGhl", 7, True),
     ),
 )

@@ -3,7 +3,7 @@
 from gridwright.content.errors import ContentError
 from gridwright.content.spec import TableSpec
 from gridwright.protocol.hosting import HostTable
-from gridwright.server.games.loading import SET_ASIDE, SetAside
+from gridwright.server.games.loading import SET_ASIDE, QuarantinedTable
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
 from gridwright.server.storage.games import Status
@@ -12,14 +12,14 @@ from gridwright.server.storage.games import Status
 async def table_line(service: TableService, game_id: str, moved_at: int) -> HostTable:
     """The line of a table, or UnknownGame."""
     try:
-        return _line(await service.table(game_id), moved_at)
-    except SetAside as aside:
+        return _line(await service.load(game_id), moved_at)
+    except QuarantinedTable as aside:
         return _quarantined(aside, moved_at)
 
 
 def _line(table: Table, moved_at: int) -> HostTable:
     has_begun = table.status is not Status.GATHERING
-    awaited = table.awaited()
+    awaited = table.waiting_for()
     return HostTable(
         game_id=table.game_id,
         status=table.status.value,
@@ -36,7 +36,7 @@ def _line(table: Table, moved_at: int) -> HostTable:
     )
 
 
-def _quarantined(aside: SetAside, moved_at: int) -> HostTable:
+def _quarantined(aside: QuarantinedTable, moved_at: int) -> HostTable:
     """Return what the row of an unreadable table contains."""
     try:
         spec = TableSpec.from_json(aside.spec)

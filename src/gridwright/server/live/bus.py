@@ -12,7 +12,7 @@ from gridwright.server.operations.metrics import Metrics
 
 UNKNOWN: Final = 0
 """A version that a bus tells when hints may have been lost: the listener asks the log."""
-MOST_WAITING: Final = 64
+MAX_WAITING: Final = 64
 """Hints that a slow listener may have waiting; older ones are dropped, the newest says it all."""
 
 
@@ -20,7 +20,7 @@ class Listener:
     """Waits for the next version of a table."""
 
     def __init__(self) -> None:
-        self._versions: Final[asyncio.Queue[int]] = asyncio.Queue(MOST_WAITING)
+        self._versions: Final[asyncio.Queue[int]] = asyncio.Queue(MAX_WAITING)
 
     def tell(self, version: int) -> None:
         if self._versions.full():

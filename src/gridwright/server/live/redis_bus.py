@@ -26,9 +26,9 @@ PATIENCE: Final = 2.0
 RECONNECT_SECONDS: Final = 0.5
 QUIET_SECONDS: Final = 15.0
 """After so much silence Redis is asked whether it is there; after twice as much it is not."""
-MOST_AT_ONCE: Final = 500
+MAX_AT_ONCE: Final = 500
 """Tables in one command, so that none of them holds up Redis."""
-MOST_UNSENT: Final = 10_000
+MAX_UNSENT: Final = 10_000
 """Tables with a hint to be sent. More pile up only while Redis is away, and are dropped."""
 
 _LOG: Final = structlog.get_logger()
@@ -87,7 +87,7 @@ class RedisBus(Bus):
     # Telling
 
     async def publish(self, game_id: str, version: int) -> None:
-        if game_id not in self._unsent and len(self._unsent) >= MOST_UNSENT:
+        if game_id not in self._unsent and len(self._unsent) >= MAX_UNSENT:
             self._metrics.hints_failed(1)
             return
         self._unsent[game_id] = max(version, self._unsent.get(game_id, UNKNOWN))
@@ -259,5 +259,5 @@ async def _end(task: asyncio.Task[None]) -> None:
 
 def _parts(things: Iterable[T]) -> Iterator[list[T]]:
     rest = iter(things)
-    while part := list(islice(rest, MOST_AT_ONCE)):
+    while part := list(islice(rest, MAX_AT_ONCE)):
         yield part

@@ -13,7 +13,7 @@ from gridwright.server.auth.tickets import Ticket
 from gridwright.server.live.lines import CUT
 from gridwright.server.operations.metrics import Metrics
 
-MOST_WAITING: Final = 256_000
+MAX_WAITING: Final = 256_000
 """Characters that may wait for a slow reader. Then it is cut, and comes back by its version."""
 CLOSE_SECONDS: Final = 1.0
 """Whoever is sent away and does not read is cut after so long."""
@@ -72,7 +72,7 @@ class Watcher:
         """Send a frame, after those that wait."""
         if self._code:
             return
-        if self._waiting and self._n_waiting + len(text) > MOST_WAITING:
+        if self._waiting and self._n_waiting + len(text) > MAX_WAITING:
             self._metrics.watcher_cut()
             self.leave()
             self._cut()

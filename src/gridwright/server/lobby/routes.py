@@ -7,7 +7,7 @@ from starlette.requests import Request
 
 from gridwright.bots.registry import BOTS, STRENGTHS
 from gridwright.server.games.terms import Terms
-from gridwright.server.lobby.service import MOST_LISTED, Lobby, Shown, Wish
+from gridwright.server.lobby.service import MAX_LISTED, Lobby, Shown, Wish
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.storage.games import Bookmark, Status
 from gridwright.server.storage.labels import MAX_SEATS, Label
@@ -26,7 +26,7 @@ class ListedTable(msgspec.Struct, frozen=True):
     terms: Terms
     created_at: int
     seats: list[str]
-    """Who sits where; empty for a free seat."""
+    """Names by seat; empty for a free seat."""
     bots: list[str]
     """Which seats are bots', by the name of the bot."""
     kept: list[str]
@@ -78,7 +78,7 @@ class Sought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """At least so many free seats."""
     bots: bool | msgspec.UnsetType = msgspec.UNSET
     """Tables with bots, or tables of people alone."""
-    limit: Annotated[int, msgspec.Meta(ge=1, le=MOST_LISTED)] = MOST_LISTED
+    limit: Annotated[int, msgspec.Meta(ge=1, le=MAX_LISTED)] = MAX_LISTED
     after: Annotated[str, msgspec.Meta(pattern=r"^([0-9]{1,15}\.[A-Za-z0-9._-]{1,64})?$(?!\n)")] = (
         ""
     )
@@ -160,7 +160,7 @@ OPERATIONS: Final = (
         LobbyRoutes.lobby,
         "Listed tables: those that gather to join, those that run to watch",
         Answer("A page, the newest first.", LobbyPage([_TABLE], "")),
-        refuses=("invalid", "too_many", "store_away"),
+        errors=("invalid", "too_many", "store_away"),
         asked=Sought,
     ),
 )

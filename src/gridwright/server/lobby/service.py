@@ -28,11 +28,11 @@ from gridwright.server.storage.errors import StoreError, UnknownGame
 from gridwright.server.storage.games import Bookmark, GameRecord, Status
 from gridwright.server.storage.labels import ANYTHING, Label
 
-MOST_LISTED: Final = 50
+MAX_LISTED: Final = 50
 """Tables on a page."""
-MOST_READ: Final = 250
+MAX_READ: Final = 250
 """Tables that are looked at for one page. It may be short then; the next one goes on after it."""
-MOST_GUESTS: Final = 5_000
+MAX_GUESTS: Final = 5_000
 """Tables of which it is remembered who sits there."""
 _AT_ONCE: Final = 64
 
@@ -119,20 +119,20 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
 class Lobby:
     """Finds listed tables, the newest first."""
 
-    def __init__(self, store: Store, is_set_aside: Callable[[str], bool]) -> None:
-        """``is_set_aside`` says of a table whether this node tried to read it and could not."""
+    def __init__(self, store: Store, is_quarantined: Callable[[str], bool]) -> None:
+        """``is_quarantined`` says of a table whether this node tried to read it and could not."""
         self._store: Final = store
-        self._is_set_aside: Final = is_set_aside
+        self._is_set_aside: Final = is_quarantined
         self._guests: Final[OrderedDict[str, Guests]] = OrderedDict()
 
     async def page(
-        self, wish: Wish, limit: int = MOST_LISTED, after: Bookmark | None = None
+        self, wish: Wish, limit: int = MAX_LISTED, after: Bookmark | None = None
     ) -> Page:
         """The tables that somebody looks for."""
         found: list[Shown] = []
         aside: list[str] = []
         n_read = 0
-        while n_read < MOST_READ:
+        while n_read < MAX_READ:
             records = await self._store.list_games(wish.status, limit, after, wish.label)
             for record in records:
                 n_read += 1
@@ -174,7 +174,7 @@ class Lobby:
             if not entries:
                 break
         self._guests[record.game_id] = guests
-        if len(self._guests) > MOST_GUESTS:
+        if len(self._guests) > MAX_GUESTS:
             self._guests.popitem(last=False)
         return Shown(record, guests.spec, guests)
 

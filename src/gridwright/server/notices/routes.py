@@ -21,7 +21,7 @@ from gridwright.server.auth.service import Auth
 from gridwright.server.notices.links import MAX_LINK_LENGTH
 from gridwright.server.notices.service import Notices
 from gridwright.server.operations.rate_limiter import RateLimiter
-from gridwright.server.wire.operation import Answer, Group, Tag, Who
+from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 
 _CHANNEL_ID: Final = Annotated[
     str, msgspec.Meta(min_length=1, max_length=32, description="The channel, by its id.")
@@ -97,8 +97,8 @@ _ANSWER: Final = Answer("The settings after the change.", _SETTINGS)
 _TAGS: Final = TurnTags(["dGhl:120"])
 _PLACE: Final = {"channel_id": _CHANNEL_ID, "link": _LINK}
 
-_OWN: Final = Group(Tag.NOTICES, Who.PERSON, ("signed_out", "foreign_page", "store_away"))
-_PUBLIC: Final = Group(Tag.NOTICES, Who.ANYBODY, ("too_many", "store_away"))
+_OWN: Final = Group(Tag.NOTICES, Audience.PERSON, ("signed_out", "foreign_page", "store_away"))
+_PUBLIC: Final = Group(Tag.NOTICES, Audience.ANYBODY, ("too_many", "store_away"))
 
 OPERATIONS: Final = (
     _PUBLIC.get(
@@ -112,23 +112,23 @@ OPERATIONS: Final = (
         NoticeRoutes.standing_turns,
         "Filter the turns that are still to be taken",
         Answer("Those that are.", _TAGS),
-        takes=_TAGS,
+        request_example=_TAGS,
     ),
     _PUBLIC.post(
         "/api/notices/confirm/{link}",
         NoticeRoutes.confirm_channel,
         "Confirm a mailbox by the link of the first mail",
         Answer("Notices of turns are sent there from now on.", ChannelNamed("mail")),
-        refuses=("bad_link", "old_link", "unknown_channel"),
-        place=_PLACE,
+        errors=("bad_link", "old_link", "unknown_channel"),
+        path_params=_PLACE,
     ),
     _PUBLIC.post(
         "/api/notices/off/{link}",
         NoticeRoutes.end_channel,
         "Unsubscribe by the link of a mail, without signing in",
         Answer("Nothing more is sent there.", ChannelNamed("mail")),
-        refuses=("bad_link",),
-        place=_PLACE,
+        errors=("bad_link",),
+        path_params=_PLACE,
     ),
     _OWN.get(
         "/api/me/notices", NoticeRoutes.my_notices, "Your channels for notices of turns", _ANSWER
@@ -138,46 +138,46 @@ OPERATIONS: Final = (
         NoticeRoutes.choose_notices,
         "Choose quiet hours, their time zone, and a language",
         _ANSWER,
-        refuses=("unknown_zone",),
-        takes=_CHOICE,
+        errors=("unknown_zone",),
+        request_example=_CHOICE,
     ),
     _OWN.put(
         "/api/me/notices/muted",
         NoticeRoutes.mute_notices,
         "Mute kinds of channels",
         _ANSWER,
-        takes=Muting(["mail"]),
+        request_example=Muting(["mail"]),
     ),
     _OWN.post(
         "/api/me/notices/later",
         NoticeRoutes.tell_later,
         "Remind of a turn in an hour, on the devices",
         Answer("The reminder is scheduled.", status=204),
-        refuses=("not_your_turn", "too_many"),
-        takes=TurnLater("dGhl:120"),
+        errors=("not_your_turn", "too_many"),
+        request_example=TurnLater("dGhl:120"),
     ),
     _OWN.post(
         "/api/me/notices/channels",
         NoticeRoutes.add_channel,
         "Add a channel",
         _ANSWER,
-        refuses=("no_such_channel", "bad_channel", "too_many_channels", "too_many", "no_host"),
-        takes=NewChannel("mail", "ada@example.org"),
+        errors=("no_such_channel", "bad_channel", "too_many_channels", "too_many", "no_host"),
+        request_example=NewChannel("mail", "ada@example.org"),
     ),
     _OWN.delete(
         "/api/me/notices/channels/{channel_id}",
         NoticeRoutes.remove_channel,
         "Remove a channel",
         _ANSWER,
-        refuses=("unknown_channel",),
-        place=_PLACE,
+        errors=("unknown_channel",),
+        path_params=_PLACE,
     ),
     _OWN.post(
         "/api/me/notices/channels/{channel_id}/try",
         NoticeRoutes.try_channel,
         "Send something there now",
         Answer("The result.", Tried(True, "")),
-        refuses=("unknown_channel", "not_confirmed", "too_many"),
-        place=_PLACE,
+        errors=("unknown_channel", "not_confirmed", "too_many"),
+        path_params=_PLACE,
     ),
 )

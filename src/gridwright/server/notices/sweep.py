@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from gridwright.server.games.loading import SetAside
+from gridwright.server.games.loading import QuarantinedTable
 from gridwright.server.games.service import TableService
 from gridwright.server.notices.channels import Channel, ChannelStore, Choice
 from gridwright.server.notices.outbound import BadAddress, Unreached
@@ -36,7 +36,7 @@ STILL_HERE: Final = 60_000
 WAITS: Final = (30_000, 120_000, 600_000, 3_600_000, 14_400_000)
 """After the first failure, the second and so on."""
 
-WhoIsHere = Callable[[str], Awaitable[Collection[int] | None]]
+PresentSeats = Callable[[str], Awaitable[Collection[int] | None]]
 """The seats of a table whose players watch it; None if unknown."""
 
 _LOG: Final = structlog.get_logger()
@@ -70,7 +70,7 @@ class NoticeSweep:
         channels: ChannelStore,
         sender: Sender,
         service: TableService,
-        who_is_here: WhoIsHere,
+        present_seats: PresentSeats,
         clock: Clock,
         lease: int = LEASE,
     ) -> None:
@@ -78,7 +78,7 @@ class NoticeSweep:
         self._channels: Final = channels
         self._sender: Final = sender
         self._service: Final = service
-        self._who_is_here: Final = who_is_here
+        self._present_seats: Final = present_seats
         self._clock: Final = clock
         self._lease: Final = lease
         self._room: Final = asyncio.Semaphore(MAX_CONCURRENT)
@@ -129,15 +129,15 @@ class NoticeSweep:
 
     async def _look(self, claimed: ClaimedNotice) -> _Turn | None:
         """Return the facts of a turn; None if its person is present or the table cannot be read."""
-        here = await self._who_is_here(claimed.game_id)
+        here = await self._present_seats(claimed.game_id)
         if here is not None and claimed.seat in here:
             await self._put_off([claimed], self._clock() + STILL_HERE)
             return None
         try:
-            table = await self._service.table(claimed.game_id)
+            table = await self._service.load(claimed.game_id)
         except UnknownGame:
             return None
-        except SetAside:
+        except QuarantinedTable:
             await self._put_off([claimed], self._clock() + WAITS[-1])
             return None
         facts = facts_of(table, claimed.tag, claimed.version, claimed.seat)

@@ -20,19 +20,19 @@ from gridwright.server.games.terms import Terms
 from gridwright.server.live.sockets import MALFORMED, TRY_AGAIN, Greeting
 from gridwright.server.live.watcher import BAD_TICKET
 from gridwright.server.live.watchers import TABLE_SET_ASIDE, UNKNOWN_TABLE
-from gridwright.server.wire.operation import Answer, Operation, Tag, Who
+from gridwright.server.wire.operation import Answer, Audience, Operation, Tag
 from gridwright.server.wire.refusals import JSON
 
 PARTS: Final = "#/components/schemas/"
 TICKET: Final = "ticket"
 SESSION: Final = "session"
 """The names of the security schemes."""
-SECURITY: Final[Mapping[Who, list[dict[str, list[str]]]]] = {
-    Who.ANYBODY: [],
-    Who.VIEWER: [{}, {TICKET: []}, {SESSION: []}],
-    Who.SEAT: [{TICKET: []}, {SESSION: []}],
-    Who.PERSON: [{TICKET: []}, {SESSION: []}],
-    Who.HOST: [{TICKET: []}, {SESSION: []}],
+SECURITY: Final[Mapping[Audience, list[dict[str, list[str]]]]] = {
+    Audience.ANYBODY: [],
+    Audience.VIEWER: [{}, {TICKET: []}, {SESSION: []}],
+    Audience.SEAT: [{TICKET: []}, {SESSION: []}],
+    Audience.PERSON: [{TICKET: []}, {SESSION: []}],
+    Audience.HOST: [{TICKET: []}, {SESSION: []}],
 }
 _BEARER: Final = "The ticket that was given for a seat, or the token of a session."
 SCHEMES: Final = {
@@ -97,7 +97,7 @@ class _Kinds:
 
     def __init__(self, operations: Sequence[Operation]) -> None:
         answers = [answer.type for each in operations for answer in each.answers if answer.type]
-        taken = [each.body_type for each in operations if each.takes is not None]
+        taken = [each.body_type for each in operations if each.request_example is not None]
         asked = [each.asked for each in operations if each.asked is not None]
         kinds = [*answers, *taken, *asked, TableSpec, Terms, Greeting]
         schemas, typed = msgspec.json.schema_components(kinds, ref_template=PARTS + "{name}")
@@ -158,17 +158,20 @@ def _describe(operation: Operation, kinds: _Kinds) -> dict[str, Any]:
         "summary": operation.summary,
         "parameters": [*place, *query],
         "responses": answers,
-        "x-who": operation.who.value,
+        "x-who": operation.audience.value,
     }
     if operation.scope is not None:
         described["x-token-scope"] = operation.scope.value
     if operation.is_endless:
         described["x-endless"] = True
-    if operation.takes is not None:
-        content = {"schema": kinds.schema(operation.body_type), "example": plain(operation.takes)}
+    if operation.request_example is not None:
+        content = {
+            "schema": kinds.schema(operation.body_type),
+            "example": plain(operation.request_example),
+        }
         described["requestBody"] = {"required": True, "content": {JSON: content}}
-    if SECURITY[operation.who]:
-        described["security"] = SECURITY[operation.who]
+    if SECURITY[operation.audience]:
+        described["security"] = SECURITY[operation.audience]
     return described
 
 

@@ -171,7 +171,7 @@ def _unrated(table: Table, seats: Sequence[FinishedSeat], is_undone: bool) -> Un
         Unrated.FRIENDLY: table.terms.friendly,
         Unrated.POSITION: bool(table.spec.begins),
         Unrated.OWN_FIGURES: bool(table.spec.content),
-        Unrated.ABANDONED: table.departures.ending is not None,
+        Unrated.ABANDONED: table.absences.ending is not None,
         Unrated.LEFT: any(seat.is_left for seat in seats),
         Unrated.HELPED: any(table.help.n_hints(n) or table.help.is_guided(n) for n in n_seats),
         Unrated.UNDONE: is_undone,

@@ -31,7 +31,7 @@ from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.people.service import People
 from gridwright.server.people.store import LAST_NUMBER
 from gridwright.server.storage.games import Status
-from gridwright.server.wire.operation import LINES, PLACE, Answer, Group, Tag, Who
+from gridwright.server.wire.operation import LINES, PATH_PARAMS, Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
 Name = Annotated[
@@ -147,11 +147,11 @@ _DONE: Final = Answer("It is done.", status=204)
 _BY_NAME: Final = {"name": Name}
 _VIEW: Final = Group(
     Tag.PEOPLE,
-    Who.VIEWER,
+    Audience.VIEWER,
     ("signed_out", "foreign_page", "too_many", "unknown_person", "store_away"),
     Scope.READ,
 )
-_OWN: Final = Group(Tag.PEOPLE, Who.PERSON, ("signed_out", "foreign_page", "store_away"))
+_OWN: Final = Group(Tag.PEOPLE, Audience.PERSON, ("signed_out", "foreign_page", "store_away"))
 
 OPERATIONS: Final = (
     _VIEW.get(
@@ -159,30 +159,30 @@ OPERATIONS: Final = (
         PeopleRoutes.profile,
         "A person's profile; a private one is empty for others",
         Answer("The profile.", _PROFILE),
-        place=_BY_NAME,
+        path_params=_BY_NAME,
     ),
     _VIEW.get(
         "/api/people/{name}/games",
         PeopleRoutes.games_of_person,
         "A person's finished games, the newest first",
         Answer("A page of them.", [_GAME], list[PlayedGame]),
-        refuses=("invalid",),
+        errors=("invalid",),
         asked=GamesBefore,
-        place=_BY_NAME,
+        path_params=_BY_NAME,
     ),
     _OWN.put(
         "/api/me/profile",
         PeopleRoutes.choose_profile,
         "Show your profile to everyone, or to no one",
         Answer("As it is now.", ProfileChoice(True)),
-        takes=ProfileChoice(True),
+        request_example=ProfileChoice(True),
     ),
     _OWN.get(
         "/api/me/games",
         PeopleRoutes.export_games,
         "All one's finished games as transcripts, one in a line",
         Answer("The games, the oldest first.", _LINE, media_type=LINES),
-        refuses=("too_many",),
+        errors=("too_many",),
     ),
     _OWN.get(
         "/api/me/follows",
@@ -195,16 +195,16 @@ OPERATIONS: Final = (
         PeopleRoutes.follow_person,
         "Follow a person",
         _DONE,
-        refuses=("unknown_person", "too_many_people"),
-        place=_BY_NAME,
+        errors=("unknown_person", "too_many_people"),
+        path_params=_BY_NAME,
     ),
     _OWN.delete(
         "/api/me/follows/{name}",
         PeopleRoutes.unfollow_person,
         "Unfollow a person",
         _DONE,
-        refuses=("unknown_person",),
-        place=_BY_NAME,
+        errors=("unknown_person",),
+        path_params=_BY_NAME,
     ),
     _OWN.get(
         "/api/me/blocks",
@@ -217,16 +217,16 @@ OPERATIONS: Final = (
         PeopleRoutes.block_person,
         "Block a person: not at your tables, no invitations, no chat",
         _DONE,
-        refuses=("unknown_person", "too_many_people"),
-        place=_BY_NAME,
+        errors=("unknown_person", "too_many_people"),
+        path_params=_BY_NAME,
     ),
     _OWN.delete(
         "/api/me/blocks/{name}",
         PeopleRoutes.unblock_person,
         "Unblock a person",
         _DONE,
-        refuses=("unknown_person",),
-        place=_BY_NAME,
+        errors=("unknown_person",),
+        path_params=_BY_NAME,
     ),
     _OWN.get(
         "/api/me/invitations",
@@ -239,20 +239,20 @@ OPERATIONS: Final = (
         PeopleRoutes.decline_invitation,
         "Decline an invitation",
         _DONE,
-        place=PLACE,
+        place=PATH_PARAMS,
     ),
     _OWN.post(
         "/api/tables/{game_id}/invitations",
         PeopleRoutes.invite_person,
         "Invite a person you follow to the table where you sit",
         _DONE,
-        refuses=(
+        errors=(
             *SEAT_ERRORS,
             "already_begun",
             "unknown_person",
             "not_followed",
             "too_many_people",
         ),
-        takes=Invited("Grace"),
+        request_example=Invited("Grace"),
     ),
 )

@@ -23,9 +23,9 @@ from gridwright.ratings.plackett_luce import FIRST, GRAIN
 from gridwright.server.accounts.names import folded_name
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person
+from gridwright.server.games.clock_pauses import MS_PER_DAY
 from gridwright.server.games.export import export_whole
-from gridwright.server.games.loading import SetAside
-from gridwright.server.games.rests import MS_PER_DAY
+from gridwright.server.games.loading import QuarantinedTable
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
 from gridwright.server.operations.steady_clock import Clock
@@ -222,8 +222,8 @@ class People:
     async def blocked_voices(self, game_id: str, voice: str) -> frozenset[str]:
         """At a table, the voices of people whom the person behind a voice has blocked."""
         try:
-            table = await self._service.table(game_id)
-        except (UnknownGame, SetAside):
+            table = await self._service.load(game_id)
+        except (UnknownGame, QuarantinedTable):
             return frozenset()
         voices = {
             f"seat:{seat}:{holder.since}": holder.person
@@ -267,8 +267,8 @@ class People:
         try:
             if (await self._store.load(game_id)).status is not Status.GATHERING:
                 return None
-            table = await self._service.table(game_id)
-        except (UnknownGame, SetAside):
+            table = await self._service.load(game_id)
+        except (UnknownGame, QuarantinedTable):
             return None
         return table if table.status is Status.GATHERING else None
 

@@ -38,7 +38,7 @@ class Attendance(msgspec.Struct, frozen=True):
 NOBODY: Final = Attendance()
 
 
-MOST_LEFT: Final = 10_000
+MAX_LEFT: Final = 10_000
 """Tables of which a node remembers who left."""
 
 
@@ -165,7 +165,7 @@ class Presence:
     def _note_left(self, game_id: str, seat: int) -> None:
         self._left.setdefault(game_id, {})[seat] = self._clock()
         self._left.move_to_end(game_id)
-        if len(self._left) > MOST_LEFT:
+        if len(self._left) > MAX_LEFT:
             self._left.popitem(last=False)
 
     def _note(self, game_id: str) -> None:

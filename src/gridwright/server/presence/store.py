@@ -22,7 +22,7 @@ SEEN_PREFIX: Final = "gridwright:seen:"
 """And those that say when a seat was last watched from."""
 SEEN_FOR: Final = 900_000
 """Milliseconds for which that is kept: longer than it takes until somebody counts as away."""
-MOST_AT_ONCE: Final = 500
+MAX_AT_ONCE: Final = 500
 """Tables in one command, so that none of them holds up Redis."""
 
 
@@ -54,7 +54,7 @@ class PresenceStore:
         """Of each table, the seats that are watched from this node; never fails."""
         rest = iter(here.items())
         try:
-            while part := list(islice(rest, MOST_AT_ONCE)):
+            while part := list(islice(rest, MAX_AT_ONCE)):
                 await self._write_some(part, until, now)
         except Exception as error:
             # What was not written fades, and the next beat writes everything again.

@@ -6,7 +6,7 @@ import msgspec
 from starlette.requests import Request
 
 from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth
-from gridwright.server.wire.operation import Answer, Group, Tag, Who
+from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
 
@@ -36,7 +36,7 @@ class ActionRoutes:
 
 
 OPERATIONS: Final = (
-    Group(Tag.PROGRAMS, Who.SEAT, SEAT_ERRORS, Scope.READ).get(
+    Group(Tag.PROGRAMS, Audience.SEAT, SEAT_ERRORS, Scope.READ).get(
         "/api/tables/{game_id}/actions",
         ActionRoutes.actions,
         "What the own seat may do now, a line for each choice",

@@ -16,7 +16,7 @@ from gridwright.protocol.people import (
     PersonEvent,
 )
 from gridwright.server.games.held_seats import HeldSeats, seats_channel
-from gridwright.server.games.loading import SetAside
+from gridwright.server.games.loading import QuarantinedTable
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
 from gridwright.server.live.bus import Bus
@@ -123,8 +123,8 @@ class PersonFeed:
 
     async def _look(self, game_id: str) -> None:
         try:
-            table = await self._service.table(game_id)
-        except (UnknownGame, SetAside):
+            table = await self._service.load(game_id)
+        except (UnknownGame, QuarantinedTable):
             return
         seat = table.seat_of(self._person_id)
         if seat is None:
@@ -134,7 +134,7 @@ class PersonFeed:
         if table.status in ACTIVE and not told.has_begun:
             told.has_begun = True
             await self._tell(MyGameBegan(game_id, seat, version))
-        is_turn = table.status is Status.RUNNING and table.awaited() == seat
+        is_turn = table.status is Status.RUNNING and table.waiting_for() == seat
         if is_turn and told.turn < version:
             told.turn = version
             await self._tell(MyTurn(game_id, seat, version))
@@ -153,8 +153,8 @@ class PersonFeed:
     async def _is_kept(self, game_id: str, before: int) -> bool:
         """Return whether the rematch keeps a seat for the holder of a seat of the first table."""
         try:
-            again = await self._service.table(game_id)
-        except (UnknownGame, SetAside):
+            again = await self._service.load(game_id)
+        except (UnknownGame, QuarantinedTable):
             return False
         kept = [holder for holder in again.seats if holder.kept_of == before]
         return again.status is Status.GATHERING and any(not holder.is_taken for holder in kept)

@@ -12,7 +12,7 @@ from gridwright.server.accounts.service import Accounts
 from gridwright.server.auth.records import PROGRAM, ProgramToken
 from gridwright.server.auth.service import Auth
 from gridwright.server.programs.service import ProgramTokens, UnknownToken
-from gridwright.server.wire.operation import Answer, Group, Tag, Who
+from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope, scopes_of
 
 _TOKEN_ID: Final = re.compile(r"[0-9a-f]{64}")
@@ -92,7 +92,7 @@ def _my_token(token: ProgramToken) -> MyToken:
 _TOKEN: Final = MyToken(
     "0" * 64, "My first bot", [Scope.PLAY, Scope.READ], True, 1_790_000_000_000, None
 )
-_OWN: Final = Group(Tag.PROGRAMS, Who.PERSON, ("signed_out", "foreign_page", "store_away"))
+_OWN: Final = Group(Tag.PROGRAMS, Audience.PERSON, ("signed_out", "foreign_page", "store_away"))
 
 OPERATIONS: Final = (
     _OWN.get(
@@ -101,20 +101,20 @@ OPERATIONS: Final = (
         "One's tokens for programs",
         Answer("The tokens, without their secrets.", [_TOKEN], list[MyToken]),
     ),
-    replace(_OWN, refuses=(*_OWN.refuses, "wrong_password", "too_many")).post(
+    replace(_OWN, errors=(*_OWN.errors, "wrong_password", "too_many")).post(
         "/api/me/tokens",
         TokenRoutes.make_token,
         "Create a token for a program; its secret is shown only once",
         Answer("The token.", MadeToken("gwp_" + "A" * 43, _TOKEN), status=201),
-        refuses=("too_many_tokens",),
-        takes=NewToken("My first bot", [Scope.READ, Scope.PLAY], "a horse with a lamp"),
+        errors=("too_many_tokens",),
+        request_example=NewToken("My first bot", [Scope.READ, Scope.PLAY], "a horse with a lamp"),
     ),
     _OWN.delete(
         "/api/me/tokens/{token_id}",
         TokenRoutes.revoke_token,
         "Revoke a token; its streams end immediately",
         Answer("It is done.", status=204),
-        refuses=("unknown_token",),
-        place={"token_id": str},
+        errors=("unknown_token",),
+        path_params={"token_id": str},
     ),
 )

@@ -24,7 +24,7 @@ from gridwright.server.live.watchers import WatcherGroups
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.programs.person_feed import PersonFeed
-from gridwright.server.wire.operation import LINES, Answer, Group, Tag, Who
+from gridwright.server.wire.operation import LINES, Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
 _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
@@ -104,7 +104,7 @@ _GAME: Final = "dGhlIGZpcnN0IHRhYmxl"
 _FRAME: Final = HappenedFrame(8, "acted", 1_790_000_000_000, 1, ["1 pass"], [], None)
 
 OPERATIONS: Final = (
-    Group(Tag.PROGRAMS, Who.VIEWER, (*READ_ERRORS, "too_many"), Scope.READ).get(
+    Group(Tag.PROGRAMS, Audience.VIEWER, (*READ_ERRORS, "too_many"), Scope.READ).get(
         "/api/tables/{game_id}/stream",
         StreamRoutes.stream_table,
         "What happens at a table after a version, a frame in each line, without gaps or repeats",
@@ -114,11 +114,11 @@ OPERATIONS: Final = (
             TableFrame | HappenedFrame | RefusedFrame,
             media_type=LINES,
         ),
-        refuses=("invalid",),
+        errors=("invalid",),
         asked=After,
         is_endless=True,
     ),
-    Group(Tag.PROGRAMS, Who.PERSON, ("signed_out", "store_away"), Scope.READ).get(
+    Group(Tag.PROGRAMS, Audience.PERSON, ("signed_out", "store_away"), Scope.READ).get(
         "/api/stream/events",
         StreamRoutes.stream_events,
         "What happens at all tables where one sits: games that begin and end, turns, invitations",

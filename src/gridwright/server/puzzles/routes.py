@@ -24,7 +24,7 @@ from gridwright.server.games.tries import MADE, Tries, Try
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.puzzles.rating import FIRST
 from gridwright.server.puzzles.service import Puzzles
-from gridwright.server.wire.operation import Answer, Group, Tag, Who
+from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 
 PuzzleId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=64, description="The puzzle, by its id.")
@@ -126,7 +126,7 @@ _ANSWER: Final = PuzzleAnswer(
 _ASKED: Final = Answer("The puzzle, without its answer.", _face_example, PuzzleFace)
 _PLACE: Final = {"puzzle_id": PuzzleId}
 _PUZZLES: Final = Group(
-    Tag.PUZZLES, Who.VIEWER, ("bad_ticket", "foreign_page", "too_many", "store_away")
+    Tag.PUZZLES, Audience.VIEWER, ("bad_ticket", "foreign_page", "too_many", "store_away")
 )
 
 OPERATIONS: Final = (
@@ -135,14 +135,14 @@ OPERATIONS: Final = (
         PuzzleRoutes.daily_puzzle,
         "Today's puzzle, the same for everyone",
         _ASKED,
-        refuses=("unknown_puzzle",),
+        errors=("unknown_puzzle",),
     ),
     _PUZZLES.get(
         "/api/puzzles/next",
         PuzzleRoutes.next_puzzle,
         "A puzzle of a theme that was not tried yet, about as hard as one is good",
         _ASKED,
-        refuses=("unknown_puzzle", "invalid"),
+        errors=("unknown_puzzle", "invalid"),
         asked=PuzzleQuery,
     ),
     _PUZZLES.get(
@@ -150,25 +150,25 @@ OPERATIONS: Final = (
         PuzzleRoutes.puzzle,
         "A puzzle, or a step of a lesson",
         _ASKED,
-        refuses=("unknown_puzzle",),
-        place=_PLACE,
+        errors=("unknown_puzzle",),
+        path_params=_PLACE,
     ),
     _PUZZLES.post(
         "/api/puzzles/{puzzle_id}/answer",
         PuzzleRoutes.answer_puzzle,
         "Decide; the first attempt is rated",
         Answer("What was best, and how far.", _ANSWER),
-        refuses=("unknown_puzzle", "unknown_choice"),
-        takes=PuzzleGuess(1),
-        place=_PLACE,
+        errors=("unknown_puzzle", "unknown_choice"),
+        request_example=PuzzleGuess(1),
+        path_params=_PLACE,
     ),
     _PUZZLES.post(
         "/api/puzzles/{puzzle_id}/tries",
         PuzzleRoutes.try_puzzle,
         "Make a table that begins in the position of a puzzle",
         MADE,
-        refuses=("unknown_puzzle", "bad_table", "members_only"),
-        place=_PLACE,
+        errors=("unknown_puzzle", "bad_table", "members_only"),
+        path_params=_PLACE,
     ),
     Group(Tag.PUZZLES).get(
         "/api/lessons",

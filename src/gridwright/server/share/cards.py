@@ -42,10 +42,10 @@ class Cards:
 
     async def table_at(self, game_id: str, version: int | None) -> Table:
         """The table as it stood at a version; as it stands without one, or beyond the last."""
-        table = await self._service.table(game_id)
+        table = await self._service.load(game_id)
         if version is None or version >= table.version:
             return table
-        past = await self._service.before(game_id, max(1, version) + 1)
+        past = await self._service.state_before(game_id, max(1, version) + 1)
         assert past is not None
         return past.table
 
@@ -64,7 +64,7 @@ class Cards:
 
         A version never changes; before the first deal a table may.
         """
-        table = await self._service.table(game_id)
+        table = await self._service.load(game_id)
         shown = table.version if version is None else min(max(1, version), table.version)
         return (game_id, shown, table.listed, language, site)
 

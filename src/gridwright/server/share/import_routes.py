@@ -37,11 +37,11 @@ OPERATIONS: Final = (
         ImportRoutes.import_transcript,
         "Check a transcript of a finished game, line by line, and keep it as a game",
         Answer("Where it is.", ImportedTable(_EXAMPLE, f"/api/tables/{_EXAMPLE}"), status=201),
-        refuses=(
+        errors=(
             *dict.fromkeys(CODES.values()),
             *("transcript_open", "too_many", "store_away"),
         ),
-        takes=ImportRequest("gridwright transcript 2\ngame dGhlIGZpcnN0IHRhYmxl\n"),
+        request_example=ImportRequest("gridwright transcript 2\ngame dGhlIGZpcnN0IHRhYmxl\n"),
         most_bytes=MAX_BYTES,
     ),
 )

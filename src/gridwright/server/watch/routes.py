@@ -97,7 +97,7 @@ _OVER: Final = FinishedGame(
     "dGhlIGZpcnN0", "classic", "germany", "", _SEATS, 11, 1_790_000_000_000, 1_790_006_000_000
 )
 
-_WATCH: Final = Group(Tag.LOBBY, refuses=("invalid", "too_many", "store_away"), scope=Scope.READ)
+_WATCH: Final = Group(Tag.LOBBY, errors=("invalid", "too_many", "store_away"), scope=Scope.READ)
 
 OPERATIONS: Final = (
     _WATCH.get(

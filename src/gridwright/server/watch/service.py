@@ -18,7 +18,7 @@ from gridwright.protocol.watch import (
     LivePage,
     NearestSearch,
 )
-from gridwright.server.games.loading import SetAside
+from gridwright.server.games.loading import QuarantinedTable
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
 from gridwright.server.storage.errors import UnknownGame
@@ -91,8 +91,8 @@ class Watch:
         if known is not None and known.until > self._elapsed():
             return known.game
         try:
-            table = await self._service.table(row.game_id)
-        except (SetAside, UnknownGame):
+            table = await self._service.load(row.game_id)
+        except (QuarantinedTable, UnknownGame):
             return None
         if not is_watched(table):
             return None

@@ -10,7 +10,7 @@ from typing import Final
 
 import structlog
 
-from gridwright.server.games.loading import SetAside
+from gridwright.server.games.loading import QuarantinedTable
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
 from gridwright.server.operations.sweeping import sweep_until
@@ -44,13 +44,13 @@ class WatchSweep:
         """Write the newest due listings. The rest waits for the next sweep."""
         for due in await self._store.due(self._clock(), BATCH):
             try:
-                listing = self._listing(await self._service.table(due.game_id), due)
+                listing = self._listing(await self._service.load(due.game_id), due)
             except UnknownGame:
                 continue  # Gone, and its row with it.
             except StoreError:
                 raise
             except Exception as error:
-                if not isinstance(error, SetAside):
+                if not isinstance(error, QuarantinedTable):
                     _LOG.exception("the listing of a game was not written", game=due.game_id)
                 listing = None
             if listing is None:

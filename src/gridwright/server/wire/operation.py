@@ -16,13 +16,13 @@ from gridwright.server.wire.scopes import Scope
 _NAMES: Final = re.compile(r"{(\w+)}")
 TEXT: Final = "text/plain"
 LINES: Final = "application/x-ndjson"
-MOST_BYTES: Final = 16_384
+MAX_BYTES: Final = 16_384
 """Of a body, unless its route says otherwise."""
 
 TableId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=64, description="The table, by its id.")
 ]
-PLACE: Final[Mapping[str, Any]] = {"game_id": TableId}
+PATH_PARAMS: Final[Mapping[str, Any]] = {"game_id": TableId}
 """What stands in most paths."""
 Free = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"additionalProperties": True})]
 """A record that goes through unread."""
@@ -51,8 +51,8 @@ class Tag(Enum):
     OPERATIONS = "operations"
 
 
-class Who(Enum):
-    """Who may ask."""
+class Audience(Enum):
+    """Callers that a route serves."""
 
     ANYBODY = "anybody"
     VIEWER = "anybody; a ticket or a session shows what its seat sees"
@@ -91,18 +91,18 @@ class Operation:
     path: str
     handler: Callable[..., Any]
     tag: Tag
-    who: Who
+    audience: Audience
     summary: str
     answers: tuple[Answer, ...]
-    refuses: tuple[Code, ...] = ()
-    takes: Any = None
+    errors: tuple[Code, ...] = ()
+    request_example: Any = None
     """An example of the body."""
     body: Any = None
     """The type of the body, where it is not the example's."""
     asked: type[msgspec.Struct] | None = None
     """The parameters of the query."""
     bad_query: Code = "invalid"
-    place: Mapping[str, Any] = field(default_factory=lambda: PLACE)
+    path_params: Mapping[str, Any] = field(default_factory=lambda: PATH_PARAMS)
     """The types of what stands in the path."""
     is_hot: bool = False
     """Whether it goes past the router. Its handler reads the body itself."""
@@ -110,7 +110,7 @@ class Operation:
     """Whether the rules of the game may refuse it, with their own codes."""
     scope: Scope | None = None
     """What a token must be good for; without a scope no token reaches the route."""
-    most_bytes: int = MOST_BYTES
+    most_bytes: int = MAX_BYTES
     """How long the body may be."""
     is_endless: bool = False
     """Whether the answer goes on until the client leaves: a line for each thing that happens."""
@@ -121,23 +121,23 @@ class Operation:
 
     @property
     def body_type(self) -> Any:
-        return self.body or (None if self.takes is None else type(self.takes))
+        return self.body or (None if self.request_example is None else type(self.request_example))
 
     @property
     def reads_body(self) -> bool:
         """Whether the body is read before the handler is asked."""
-        return self.takes is not None and not self.is_hot
+        return self.request_example is not None and not self.is_hot
 
     def in_path(self) -> dict[str, Any]:
         """The types of what stands in the path, by name."""
-        return {name: self.place[name] for name in _NAMES.findall(self.path)}
+        return {name: self.path_params[name] for name in _NAMES.findall(self.path)}
 
     def all_refusals(self) -> dict[int, list[str]]:
-        """The codes it refuses with, by status, with those of every route."""
+        """All error codes by status, with those of every route."""
         found: dict[int, list[str]] = {}
         body = BODY if self.reads_body else ()
         by_token = BY_TOKEN if self.scope is not None else ()
-        for code in dict.fromkeys([*body, *self.refuses, *by_token, *EVERY]):
+        for code in dict.fromkeys([*body, *self.errors, *by_token, *EVERY]):
             found.setdefault(STATUS[code], []).append(code)
         if self.rules_refuse:
             found.setdefault(RULE_STATUS, []).extend(RULE_CODES)
@@ -149,8 +149,8 @@ class Group:
     """Routes that have much in common."""
 
     tag: Tag
-    who: Who = Who.ANYBODY
-    refuses: tuple[Code, ...] = ()
+    audience: Audience = Audience.ANYBODY
+    errors: tuple[Code, ...] = ()
     scope: Scope | None = None
 
     def _route(
@@ -160,12 +160,14 @@ class Group:
         handler: Callable[..., Any],
         summary: str,
         *answers: Answer,
-        refuses: tuple[Code, ...] = (),
+        errors: tuple[Code, ...] = (),
         **more: Any,
     ) -> Operation:
-        codes = (*self.refuses, *refuses)
+        codes = (*self.errors, *errors)
         more.setdefault("scope", self.scope)
-        return Operation(method, path, handler, self.tag, self.who, summary, answers, codes, **more)
+        return Operation(
+            method, path, handler, self.tag, self.audience, summary, answers, codes, **more
+        )
 
     get = partialmethod(_route, "GET")
     post = partialmethod(_route, "POST")

@@ -14,7 +14,7 @@ from gridwright.protocol.refusals import STATUS, Code
 from gridwright.server.storage.errors import GameArchived, Malformed, StoreError, UnknownGame
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
 
-MOST_TOLD: Final = 500
+MAX_DETAIL: Final = 500
 JSON: Final = "application/json"
 PRIVATE: Final = {**ANSWER_SAFETY, "cache-control": "no-store"}
 """A cookie may decide what is shown, and a proxy must not show it to the next one."""
@@ -51,7 +51,7 @@ def refusal(frame: RefusedFrame, status: int) -> Response:
 def refusal_of(error: Exception) -> Response:
     """The answer that belongs to one of the expected errors."""
     if isinstance(error, Refused):
-        frame = RefusedFrame(error.code, str(error)[:MOST_TOLD], numbers=dict(error.numbers))
+        frame = RefusedFrame(error.code, str(error)[:MAX_DETAIL], numbers=dict(error.numbers))
         answer = refusal(frame, STATUS[error.code])
         if error.retry_after:
             answer.headers["retry-after"] = str(error.retry_after)

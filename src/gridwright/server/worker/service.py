@@ -9,13 +9,13 @@ from typing import Any, Final
 import structlog
 
 from gridwright.protocol.refusals import Code
+from gridwright.server.games.bot_search import Answer, Question, SearchRequired
 from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.loading import LOOK_AGAIN as ASIDE_FOR
-from gridwright.server.games.loading import SetAside
+from gridwright.server.games.loading import QuarantinedTable
+from gridwright.server.games.search_process import SearchProcess
 from gridwright.server.games.service import Stale, TableService
 from gridwright.server.games.table import Table
-from gridwright.server.games.thinker import Thinker
-from gridwright.server.games.thinking import Answer, Question, ThoughtDue
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.contract import Store
@@ -51,7 +51,7 @@ class Worker:
         metrics: Metrics | None = None,
         look_again: int = LOOK_AGAIN,
         note_end: NoteEnd | None = None,
-        thinker: Thinker | None = None,
+        thinker: SearchProcess | None = None,
     ) -> None:
         self._store: Final = store
         self._service: Final = service
@@ -61,7 +61,7 @@ class Worker:
         self._metrics: Final = metrics or Metrics()
         self._claimed: Final[deque[Claim]] = deque()
         """Claims that are still to be seen to; a database that went away leaves some behind."""
-        self._thinker: Final = thinker or Thinker()
+        self._thinker: Final = thinker or SearchProcess()
         self._thoughts: Final[dict[tuple[str, int], asyncio.Task[None]]] = {}
         """Turns that a bot thinks about, by table and version. No sweep waits for them."""
 
@@ -107,14 +107,14 @@ class Worker:
             if answer is not None and isinstance(done, Stale):
                 _LOG.info("thought in vain", game=claim.game_id, version=claim.version)
             await self._tell_end(claim.game_id)
-        except ThoughtDue as due:
+        except SearchRequired as due:
             self._begin_thought(claim, due.question)
         except RefusedCommand as refused:
             # Somebody was faster, or the table changed its mind: the next append sets a deadline.
             _LOG.info("nothing to do", game=claim.game_id, version=claim.version, why=refused.code)
             if refused.code == STILL_HERE:
                 await self._store.postpone(claim, self._clock() + self._look_again)
-        except SetAside:
+        except QuarantinedTable:
             # It was told of when it was found. Its deadline stays, and a node that can read it,
             # as one of a newer version, has it soon.
             await self._store.postpone(claim, self._clock() + ASIDE_FOR)
@@ -159,7 +159,7 @@ class Worker:
 
     async def _tell_end(self, game_id: str) -> None:
         """A table wakes for the last time when its seed is revealed."""
-        table = self._service.in_memory(game_id)
+        table = self._service.peek(game_id)
         if self._note_end is not None and table is not None and table.status is Status.FINISHED:
             await self._note_end(table)
 

@@ -9,10 +9,10 @@ from gridwright.content.table import default_spec
 from gridwright.engine.codec import canonical
 from gridwright.fair.commit import commitment
 from gridwright.server.games import commands
-from gridwright.server.games.departing import Departing
+from gridwright.server.games.account_erasure import AccountErasure
 from gridwright.server.games.held_seats import HeldSeat, HeldSeats
 from gridwright.server.games.inspection import check
-from gridwright.server.games.loading import LOOK_AGAIN, SetAside
+from gridwright.server.games.loading import LOOK_AGAIN, QuarantinedTable
 from gridwright.server.games.log_entries import Began, Opened, to_entry
 from gridwright.server.games.service import TableService
 from gridwright.server.games.terms import Terms
@@ -51,7 +51,7 @@ class Node:
         self.metrics = PrometheusMetrics()
         self.service = TableService(store, self.vault, LocalBus(), self.clock, self.metrics)
         self.worker = Worker(store, self.service, self.clock, self.metrics)
-        self.lobby = Lobby(store, self.service.is_set_aside)
+        self.lobby = Lobby(store, self.service.is_quarantined)
 
     async def plant(self, game_id: str = "unknown", rules: str = UNKNOWN) -> str:
         """A listed table as a newer version would make it, and something is due there."""
@@ -77,7 +77,7 @@ class Node:
         game_id = await self.service.create(SPEC, Terms(), listed=True)
         for seat in range(SPEC.seats):
             sit = partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot="l0")
-            await self.service.command(game_id, f"sit:{seat}", 1 + seat, sit)
+            await self.service.run_command(game_id, f"sit:{seat}", 1 + seat, sit)
         return game_id
 
     def n_aside(self) -> float:
@@ -92,13 +92,13 @@ async def test_a_table_with_unknown_rules_is_refused_and_told_once(store: Sharde
     assert node.n_aside() == 0
     with capture_logs() as logs:
         for _try in range(3):
-            with pytest.raises(SetAside) as caught:
-                await node.service.table(game_id)
+            with pytest.raises(QuarantinedTable) as caught:
+                await node.service.load(game_id)
             node.clock.now += LOOK_AGAIN
-        with pytest.raises(SetAside):
+        with pytest.raises(QuarantinedTable):
             await node.service.wake(game_id, 1)
-        with pytest.raises(SetAside):
-            await node.service.before(game_id, 1)
+        with pytest.raises(QuarantinedTable):
+            await node.service.state_before(game_id, 1)
     assert caught.value.code == "set_aside"
     assert UNKNOWN not in str(caught.value)
     assert caught.value.spec == SPEC.to_json()
@@ -106,7 +106,7 @@ async def test_a_table_with_unknown_rules_is_refused_and_told_once(store: Sharde
     assert [(log["game"], log["rules"]) for log in told] == [(game_id, UNKNOWN)]
     assert UNKNOWN in told[0]["why"]
     assert node.n_aside() == 1
-    assert node.service.is_set_aside(game_id)
+    assert node.service.is_quarantined(game_id)
 
 
 async def test_it_is_not_read_again_at_once(
@@ -114,16 +114,16 @@ async def test_it_is_not_read_again_at_once(
 ) -> None:
     node = Node(store)
     game_id = await node.plant()
-    with pytest.raises(SetAside):
-        await node.service.table(game_id)
+    with pytest.raises(QuarantinedTable):
+        await node.service.load(game_id)
     with monkeypatch.context() as patched:
         patched.setattr(ShardedStore, "load", None)
-        with pytest.raises(SetAside):
-            await node.service.table(game_id)
+        with pytest.raises(QuarantinedTable):
+            await node.service.load(game_id)
     node.clock.now += LOOK_AGAIN
     await store.delete(game_id)
     with pytest.raises(LookupError):
-        await node.service.table(game_id)
+        await node.service.load(game_id)
     assert node.n_aside() == 0
 
 
@@ -147,24 +147,24 @@ async def test_the_worker_leaves_it_alone_and_does_the_others(store: ShardedStor
 async def test_a_log_that_cannot_be_folded_is_set_aside(store: ShardedStore) -> None:
     node = Node(store)
     game_id = await node.fill()
-    good = await node.service.table(game_id)
+    good = await node.service.load(game_id)
     entry = to_entry(Began(), "server:4", node.clock.now, None, ("chance no such thing",))
     await store.append(game_id, 3, entry, status=Status.RUNNING, deadline_at=None)
-    with pytest.raises(SetAside):
-        await node.service.table(good.game_id)
+    with pytest.raises(QuarantinedTable):
+        await node.service.load(good.game_id)
     other = Node(store)
     await other.service.fetch([game_id])
-    assert other.service.in_memory(game_id) is None
-    with pytest.raises(SetAside):
-        await other.service.table(game_id)
+    assert other.service.peek(game_id) is None
+    with pytest.raises(QuarantinedTable):
+        await other.service.load(game_id)
 
 
 async def test_a_seed_that_does_not_open_is_set_aside(store: ShardedStore) -> None:
     node = Node(store)
     game_id = await node.fill()
     await store.keep_box(game_id, node.vault.seal("another", SEED))
-    with pytest.raises(SetAside):
-        await Node(store).service.table(game_id)
+    with pytest.raises(QuarantinedTable):
+        await Node(store).service.load(game_id)
 
 
 async def test_the_lobby_tells_of_it_beside_the_others(store: ShardedStore) -> None:
@@ -205,5 +205,5 @@ async def test_whoever_is_forgotten_leaves_all_the_same(store: ShardedStore) -> 
     """An account can be erased although one of its tables cannot be read."""
     node = Node(store)
     broken = await node.plant()
-    departing = Departing(node.service, HeldSeats(store.home))
+    departing = AccountErasure(node.service, HeldSeats(store.home))
     await departing._vacate_one(HeldSeat("somebody", broken, 0, 1, node.clock.now))

@@ -16,7 +16,7 @@ Welcome = Callable[[Ticket], Awaitable[None]]
 _LOG: Final = structlog.get_logger()
 
 
-class Arrivals:
+class SeatReclaim:
     """Counts who is there, and welcomes them beside it: no page waits for that."""
 
     def __init__(self, presence: Presence, welcome: Welcome) -> None:

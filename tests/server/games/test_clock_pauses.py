@@ -8,9 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridwright.server.games import commands
-from gridwright.server.games.clocks import Clocks
-from gridwright.server.games.commands import RefusedCommand
-from gridwright.server.games.rests import (
+from gridwright.server.games.clock_pauses import (
     MINUTES_PER_DAY,
     MS_PER_DAY,
     MS_PER_MINUTE,
@@ -18,6 +16,8 @@ from gridwright.server.games.rests import (
     Vacation,
     when_up,
 )
+from gridwright.server.games.clocks import Clocks
+from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.terms import BankClock, Terms, TimeOut, TurnClock
 from gridwright.server.games.view import view
 from gridwright.server.storage.games import Status
@@ -283,7 +283,7 @@ def test_one_vacation_at_a_time() -> None:
 
 def test_nobody_can_keep_a_table_busy_with_changes() -> None:
     lone = at_noon()
-    for number in range(commands.MOST_RESTS - 1):
+    for number in range(commands.MAX_PAUSE_CHANGES - 1):
         set_night(lone, 1, number, 60 + number)
     later = lone.now + HOUR
     take = partial(commands.take_vacation, seat=1, days=1, now=lone.now, starts_at=later)

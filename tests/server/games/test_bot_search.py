@@ -19,13 +19,13 @@ from gridwright.content.table import TableSpec, default_spec
 from gridwright.fair.transcript import Move, format_transcript
 from gridwright.fair.verify import verify
 from gridwright.server.games import commands, leaving
+from gridwright.server.games.bot_search import Chosen, Failed, Question, SearchRequired, question_of
 from gridwright.server.games.export import export
 from gridwright.server.games.log_entries import Acted, log_entry_of
+from gridwright.server.games.search_child import answer_line
+from gridwright.server.games.search_process import COMMAND, LONGEST, SearchProcess
 from gridwright.server.games.service import Done, Stale, TableService
 from gridwright.server.games.terms import Terms
-from gridwright.server.games.thinker import COMMAND, LONGEST, Thinker
-from gridwright.server.games.thinking import Chosen, Failed, Question, ThoughtDue, question_of
-from gridwright.server.games.thinking_child import answer_line
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
 from gridwright.server.storage.games import Status
@@ -67,9 +67,9 @@ def n_begun(folder: Path) -> int:
 class Server:
     """A service with its worker, on a file."""
 
-    def __init__(self, store: ShardedStore, thinker: Thinker) -> None:
+    def __init__(self, store: ShardedStore, thinker: SearchProcess) -> None:
         self.store = store
-        self.thinker = thinker
+        self.search_process = thinker
         self.service = TableService(store, SeedVault(store, KEY), LocalBus(), clock)
         self.worker = Worker(store, self.service, clock, thinker=thinker)
         self.stop = asyncio.Event()
@@ -79,7 +79,9 @@ class Server:
         game_id = await self.service.create(replace(spec, seats=len(bots)), Terms())
         for seat, bot in enumerate(bots):
             sit = partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot=bot)
-            assert isinstance(await self.service.command(game_id, f"s{seat}", 1 + seat, sit), Done)
+            assert isinstance(
+                await self.service.run_command(game_id, f"s{seat}", 1 + seat, sit), Done
+            )
         return game_id
 
     async def until_over(self, game_id: str, patience: float = PATIENCE) -> None:
@@ -95,21 +97,21 @@ class Server:
     async def until_thought_due(self, game_id: str) -> tuple[int, Question]:
         """Play a table up to the turn of a bot that searches."""
         while True:
-            version = (await self.service.table(game_id)).version
+            version = (await self.service.load(game_id)).version
             try:
                 await self.service.wake(game_id, version)
-            except ThoughtDue as due:
+            except SearchRequired as due:
                 return version, due.question
 
 
 @asynccontextmanager
-async def serving(folder: Path, thinker: Thinker | None = None) -> AsyncIterator[Server]:
+async def serving(folder: Path, thinker: SearchProcess | None = None) -> AsyncIterator[Server]:
     async with await open_store(f"sqlite:///{folder}/tables.db", upgrade=True) as store:
-        server = Server(store, thinker or Thinker())
+        server = Server(store, thinker or SearchProcess())
         try:
             yield server
         finally:
-            await server.thinker.close()
+            await server.search_process.close()
 
 
 @asynccontextmanager
@@ -136,14 +138,14 @@ async def test_a_game_with_an_expert_is_played_to_its_end(tmp_path: Path, is_who
     async with serving(tmp_path) as server, working(server):
         game_id = await server.seat(["expert", "l1"], CARDS if is_whole else nearly_over())
         await server.until_over(game_id)
-        table = await server.service.table(game_id)
+        table = await server.service.load(game_id)
         report = verify(format_transcript(export(table)))
         assert report.ok, str(report)
         assert set(await server.deeds(game_id)) == {"expert", "l1"}
 
 
 async def test_other_tables_go_on_while_it_thinks(tmp_path: Path) -> None:
-    slow = Thinker(child(tmp_path, "time.sleep(600)"))
+    slow = SearchProcess(child(tmp_path, "time.sleep(600)"))
     async with serving(tmp_path, slow) as server, working(server):
         thinking = await server.seat(["expert", "l1"])
         others = [await server.seat(["l1", "l1"]) for _table in range(2)]
@@ -163,7 +165,7 @@ async def test_the_loop_answers_while_a_real_search_runs(tmp_path: Path) -> None
     async with serving(tmp_path) as server:
         game_id = await server.seat(["expert", "expert"])
         _version, question = await server.until_thought_due(game_id)
-        search = asyncio.create_task(server.thinker.ask(question))
+        search = asyncio.create_task(server.search_process.ask(question))
         asked_at, n_answers = time.perf_counter(), 0
         longest = 0.0
         while not search.done():
@@ -181,10 +183,10 @@ async def test_the_loop_answers_while_a_real_search_runs(tmp_path: Path) -> None
     "deed", ["sys.exit(3)", "time.sleep(600)", "print('what?', flush=True)", "pass"]
 )
 async def test_without_a_choice_another_bot_takes_the_turn(tmp_path: Path, deed: str) -> None:
-    async with serving(tmp_path, Thinker(child(tmp_path, deed), longest=1.0)) as server:
+    async with serving(tmp_path, SearchProcess(child(tmp_path, deed), longest=1.0)) as server:
         game_id = await server.seat(["expert", "expert"])
         version, question = await server.until_thought_due(game_id)
-        answer = await server.thinker.ask(question)
+        answer = await server.search_process.ask(question)
         assert isinstance(answer, Chosen if deed == "pass" else Failed)
         assert n_begun(tmp_path) == (2 if deed.startswith(("sys", "print")) else 1)
         assert isinstance(await server.service.wake(game_id, version, answer), Done)
@@ -193,10 +195,10 @@ async def test_without_a_choice_another_bot_takes_the_turn(tmp_path: Path, deed:
 
 async def test_a_process_that_died_is_replaced_and_asked_again(tmp_path: Path) -> None:
     dies_once = f"open({str(tmp_path / 'begun')!r}).read() == '1' and sys.exit(1)"
-    async with serving(tmp_path, Thinker(child(tmp_path, dies_once))) as server:
+    async with serving(tmp_path, SearchProcess(child(tmp_path, dies_once))) as server:
         game_id = await server.seat(["expert", "expert"])
         _version, question = await server.until_thought_due(game_id)
-        assert await server.thinker.ask(question) == Chosen("nonsense")
+        assert await server.search_process.ask(question) == Chosen("nonsense")
         assert n_begun(tmp_path) == 2
 
 
@@ -206,12 +208,12 @@ async def test_an_answer_for_a_table_that_moved_on_is_stale(tmp_path: Path) -> N
         version, _question = await server.until_thought_due(game_id)
         assert isinstance(await server.service.wake(game_id, version, Failed("first")), Done)
         late = partial(commands.act_for_bot, instead="l0")
-        assert isinstance(await server.service.command(game_id, "late", version, late), Stale)
+        assert isinstance(await server.service.run_command(game_id, "late", version, late), Stale)
 
 
 async def test_a_turn_is_thought_about_once(tmp_path: Path) -> None:
     """A lease that ran out brings the same turn again."""
-    slow = Thinker(child(tmp_path, "time.sleep(600)"), longest=2.0)
+    slow = SearchProcess(child(tmp_path, "time.sleep(600)"), longest=2.0)
     async with serving(tmp_path, slow) as server:
         game_id = await server.seat(["expert", "expert"])
         await server.until_thought_due(game_id)
@@ -275,4 +277,4 @@ def test_the_strongest_that_was_invited_stands_in() -> None:
 
 
 def test_the_command_runs_the_module() -> None:
-    assert COMMAND[1:] == ("-m", "gridwright.server.games.thinking_child")
+    assert COMMAND[1:] == ("-m", "gridwright.server.games.search_child")

@@ -1,4 +1,4 @@
-"""The other process: ``python -m gridwright.server.games.thinking_child`` lets bots search.
+"""The other process: ``python -m gridwright.server.games.search_child`` lets bots search.
 
 It has a question on each line of its input and answers each with a line of its output. The server
 must stay quick beside it, so it asks for a low priority.
@@ -19,12 +19,12 @@ from gridwright.content.table import TableSpec, load_game
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
 from gridwright.fair.derive import Keys
-from gridwright.server.games.hint_thinking import consider
-from gridwright.server.games.thinking import Answer, Chosen, Failed, Question, register_figures
+from gridwright.server.games.bot_search import Answer, Chosen, Failed, Question, register_figures
+from gridwright.server.games.hint_search import consider
 
 NICE: Final = 5
 """Less than an analysis asks for: at a table somebody waits for the answer."""
-MOST_PROBLEM: Final = 500
+MAX_PROBLEM: Final = 500
 
 
 def main() -> None:
@@ -44,7 +44,7 @@ def answer_line(line: bytes) -> Answer:
     try:
         return answer(msgspec.json.decode(line, type=Question))
     except Exception as error:
-        return Failed(f"{type(error).__name__}: {error}"[:MOST_PROBLEM])
+        return Failed(f"{type(error).__name__}: {error}"[:MAX_PROBLEM])
 
 
 def answer(question: Question) -> Answer:

@@ -13,10 +13,10 @@ import msgspec
 MS_PER_MINUTE: Final = 60_000
 MINUTES_PER_DAY: Final = 24 * 60
 MS_PER_DAY: Final = MINUTES_PER_DAY * MS_PER_MINUTE
-MOST_SLEEP: Final = 10 * 60 * MS_PER_MINUTE
+MAX_SLEEP_MS: Final = 10 * 60 * MS_PER_MINUTE
 """A night is at most this long: a clock must run for most of the day."""
 LEAST_OFFSET: Final = -12 * 60
-MOST_OFFSET: Final = 14 * 60
+MAX_OFFSET_MINUTES: Final = 14 * 60
 """How far local time may be from UTC, in minutes."""
 
 

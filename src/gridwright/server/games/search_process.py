@@ -9,22 +9,22 @@ from typing import Final
 import msgspec
 import structlog
 
-from gridwright.server.games.thinking import Answer, Failed, Question
+from gridwright.server.games.bot_search import Answer, Failed, Question
 
-COMMAND: Final = (sys.executable, "-m", "gridwright.server.games.thinking_child")
+COMMAND: Final = (sys.executable, "-m", "gridwright.server.games.search_child")
 LONGEST: Final = 20.0
 """Seconds that a table waits for an answer, its time in the queue included. It is less than a
 worker's lease, so that no other worker begins to think about the same turn."""
 TRIES: Final = 2
 """A process that died is replaced, and asked the same once more."""
-MOST_BYTES: Final = 64 * 1024
+MAX_BYTES: Final = 64 * 1024
 """The longest answer that is read."""
 
 _LOG: Final = structlog.get_logger()
 _ANSWERS: Final[msgspec.json.Decoder[Answer]] = msgspec.json.Decoder(Answer)
 
 
-class Thinker:
+class SearchProcess:
     """Asks one process, one question after the other; it starts with the first question.
 
     The process ends with ``close``, and when its input ends: a server that is killed leaves nobody
@@ -88,7 +88,7 @@ class Thinker:
             *self._command,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            limit=MOST_BYTES,
+            limit=MAX_BYTES,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         return self._process

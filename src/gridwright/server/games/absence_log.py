@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from gridwright.server.games.leaving_entries import (
     EndAgreed,
+    LeaveRequest,
     LeavingEntry,
     Resigned,
     SeatErased,
     SeatLeft,
     TakenOver,
     VoteCast,
-    Wish,
 )
 from gridwright.server.games.seats import Left, SeatHolder
 
@@ -27,14 +27,14 @@ class Ending(StrEnum):
     """There is no result."""
 
 
-class Departures:
+class AbsenceLog:
     """The part of a table that is about people and not about the game."""
 
     def __init__(self, seats: list[SeatHolder]) -> None:
         self._seats: Final = seats
         """The table's own list."""
         self.ending: Ending | None = None
-        self.votes: Final[dict[int, dict[int, Wish]]] = {}
+        self.votes: Final[dict[int, dict[int, LeaveRequest]]] = {}
         """``votes[about][seat]``: what a seat wants to do about one that is away."""
         self.wait_until: Final[dict[int, int]] = {}
         """``wait_until[about]``: the people present agreed to wait for so long."""
@@ -100,9 +100,9 @@ class Departures:
         if log_entry.outcome is None:
             return
         self.votes.pop(about)
-        if log_entry.outcome is Wish.BOT:
+        if log_entry.outcome is LeaveRequest.BOT:
             self._let_bot_play(about, log_entry.bot, Left.VOTED)
-        elif log_entry.outcome is Wish.END:
+        elif log_entry.outcome is LeaveRequest.END:
             self.ending = Ending.ABANDONED
         else:
             self.wait_until[about] = log_entry.wait_until

@@ -8,10 +8,10 @@ from gridwright.engine.game import Game
 from gridwright.engine.notation import Notation
 from gridwright.engine.state import State
 from gridwright.fair.derive import Keys
+from gridwright.server.games.bot_search import Answer, Considered, Question, question_to
 from gridwright.server.games.hints import SEARCHER, Advised, Choice, advise_by_search
 from gridwright.server.games.reasons import Move
 from gridwright.server.games.table import Table
-from gridwright.server.games.thinking import Answer, Considered, Question, question_to
 
 LONGEST: Final = 6.0
 """Seconds that a person waits for a search; after that the planner answers."""

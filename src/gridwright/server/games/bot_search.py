@@ -18,7 +18,7 @@ from gridwright.content.registry import OVERLAYS
 from gridwright.engine.notation import NotationError
 from gridwright.engine.vocabulary.base import Action
 from gridwright.protocol.hints import Area, HintNumbers
-from gridwright.server.games.commands import Decided, act, act_for_bot, bot_key
+from gridwright.server.games.commands import Decision, act, act_for_bot, bot_key
 from gridwright.server.games.table import Table
 
 
@@ -88,7 +88,7 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
 Answer = Chosen | Considered | Failed
 
 
-class ThoughtDue(Exception):
+class SearchRequired(Exception):
     """A bot has to search before its turn can be played; nothing moved on the table."""
 
     def __init__(self, question: Question) -> None:
@@ -117,7 +117,7 @@ def question_to(
     )
 
 
-def act_on_answer(table: Table, seat: int, answer: Answer) -> Decided:
+def act_on_answer(table: Table, seat: int, answer: Answer) -> Decision:
     """Carry out what a bot chose; without a choice that counts, another bot takes this turn."""
     name = table.seats[seat].bot
     action = _offered(table, answer)

@@ -4,21 +4,21 @@ from typing import Final
 
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games import leaving
-from gridwright.server.games.commands import Decided, RefusedCommand, come_back
+from gridwright.server.games.commands import Decision, RefusedCommand, come_back
 from gridwright.server.games.held_seats import LAST_MOMENT, HeldSeat, HeldSeats
-from gridwright.server.games.loading import SetAside
+from gridwright.server.games.loading import QuarantinedTable
 from gridwright.server.games.seats import Left
 from gridwright.server.games.service import Decide, Done, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.storage.errors import GameArchived, UnknownGame
 
 PAGE: Final = 100
-MOST_TRIES: Final = 10
+MAX_TRIES: Final = 10
 SENT_AWAY: Final = (Left.VOTED, Left.OVERDUE)
 """Whose bot goes when the person comes: nobody had asked for it."""
 
 
-class Departing:
+class AccountErasure:
     """Does for people what they do not do themselves."""
 
     def __init__(self, service: TableService, held: HeldSeats) -> None:
@@ -35,37 +35,37 @@ class Departing:
 
     async def _vacate_one(self, held: HeldSeat) -> None:
         try:
-            for _try in range(MOST_TRIES):
-                table = await self._service.table(held.game_id)
+            for _try in range(MAX_TRIES):
+                table = await self._service.load(held.game_id)
                 seat = table.seat_of(held.person_id)
                 if seat is None:
                     return
                 name = f"server:erase:{seat}:{table.version}"
                 decide = _erased(held.person_id)
-                done = await self._service.command(held.game_id, name, table.version, decide)
+                done = await self._service.run_command(held.game_id, name, table.version, decide)
                 if isinstance(done, Done):
                     return
         except (RefusedCommand, UnknownGame, GameArchived):
             return  # The game is over, or gone.
-        except SetAside:
+        except QuarantinedTable:
             return  # Nobody is kept from leaving by a table that cannot be read.
 
     async def welcome(self, ticket: Ticket) -> None:
         """Give a seat back to whoever was away and is at the table again."""
-        known = self._service.in_memory(ticket.game_id)
+        known = self._service.peek(ticket.game_id)
         if known is not None and not is_missed(known, ticket):
             return  # The table was read to let them in; nothing is asked twice.
         try:
-            for _try in range(MOST_TRIES):
-                table = await self._service.table(ticket.game_id)
+            for _try in range(MAX_TRIES):
+                table = await self._service.load(ticket.game_id)
                 if not is_missed(table, ticket):
                     return
                 name = f"server:back:{ticket.seat}:{table.version}"
                 decide = _back(ticket)
-                done = await self._service.command(ticket.game_id, name, table.version, decide)
+                done = await self._service.run_command(ticket.game_id, name, table.version, decide)
                 if isinstance(done, Done):
                     return
-        except (RefusedCommand, SetAside, UnknownGame, GameArchived):
+        except (RefusedCommand, QuarantinedTable, UnknownGame, GameArchived):
             return
 
 
@@ -74,11 +74,11 @@ def is_missed(table: Table, ticket: Ticket) -> bool:
     holder = table.seats[ticket.seat]
     if holder.since != ticket.since or table.is_over():
         return False
-    return ticket.seat in table.departures.votes or holder.left in SENT_AWAY
+    return ticket.seat in table.absences.votes or holder.left in SENT_AWAY
 
 
 def _erased(person_id: str) -> Decide:
-    def decide(table: Table) -> Decided:
+    def decide(table: Table) -> Decision:
         seat = table.seat_of(person_id)
         if seat is None:
             raise RefusedCommand("seat_free", "the person does not sit there any more")
@@ -88,7 +88,7 @@ def _erased(person_id: str) -> Decide:
 
 
 def _back(ticket: Ticket) -> Decide:
-    def decide(table: Table) -> Decided:
+    def decide(table: Table) -> Decision:
         if not is_missed(table, ticket):
             raise RefusedCommand("not_away", "nobody stands in for this seat")
         return come_back(table, ticket.seat)
