@@ -1,16 +1,16 @@
-"""Phases in which nobody does anything more."""
+"""Phases in which no one does anything more."""
 
 from gridwright.engine.vocabulary.base import Event
 from tests.kit.table import Table
 
 
 def pass_all(table: Table) -> list[Event]:
-    """Everybody passes until the auctions are over."""
+    """Everyone passes until the auctions are over."""
     return _all_say(table, "auction", "pass")
 
 
 def finish_building(table: Table) -> list[Event]:
-    """Everybody ends building."""
+    """Everyone ends building."""
     return _all_say(table, "building", "finish-building")
 
 

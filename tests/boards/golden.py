@@ -24,11 +24,11 @@ from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
 from tests.boards.shipped import spec_of
 
 HERE = Path(__file__).parent
-MOST_NUMBERS = 400
-MOST_ACTIONS = 3_000
+MAX_NUMBERS = 400
+MAX_ACTIONS = 3_000
 
 Sign = Callable[[Game, State, str, list[Event]], bool]
-"""Whether an action shows what is wanted: the position after it, its text, what happened."""
+"""True if an action shows what is wanted: the position after it, its text, what happened."""
 Golden = tuple[str, int, Sign]
 """Preset, seats, and what the game shows."""
 
@@ -38,7 +38,7 @@ def pack_of(board: str) -> Path:
 
 
 def signs(transcript: Transcript, sign: Sign) -> int:
-    """How often a game shows what is wanted."""
+    """Return how often a game shows what is wanted."""
     history = History(load_game(transcript.table, transcript.rules))
     notation = Notation(history.game.rules)
     shown = 0
@@ -59,10 +59,10 @@ def record(board: str, games: Mapping[str, Golden]) -> None:
 def look_for(board: str, name: str, golden: Golden) -> Transcript:
     preset, seats, sign = golden
     spec = spec_of(board, preset, seats)
-    for number in range(MOST_NUMBERS):
+    for number in range(MAX_NUMBERS):
         seed = f"{board} {name} {number}".encode("ascii").ljust(32, b".")[:32]
         player = RANDOM_PLAYERS[number % len(RANDOM_PLAYERS)]
-        transcript = play(spec, name, seed, {}, RandomChooser(player, Dice(number)), MOST_ACTIONS)
+        transcript = play(spec, name, seed, {}, RandomChooser(player, Dice(number)), MAX_ACTIONS)
         if transcript.closing is not None and signs(transcript, sign) > 0:
             return transcript
     raise LookupError(f"{name}: no game shows it")

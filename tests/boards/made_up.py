@@ -4,7 +4,7 @@
     NAME/content/EDITION/boards/NAME/       its files, as a shipped board has them
     NAME/folds.json.gz                      games of it that the browser folds
 
-``python -m tests.boards.made_up`` writes the games anew.
+``python -m tests.boards.made_up`` writes the games again.
 """
 
 import tomllib

@@ -53,7 +53,7 @@ class Seen:
         return shortest_paths(self.board, tuple(self.in_play), owned) if owned else {}
 
     def house(self, city: str) -> int | None:
-        """What the next house in a city costs; None if no space is open."""
+        """Return what the next house in a city costs; None if no space is open."""
         costs, steps = self.file["spaces"]["costs"], [1, 2, 3]
         for own in self.file["spaces"].get("own", []):
             if city in own["cities"]:

@@ -20,7 +20,7 @@ MayHave = Callable[[Game, State, int, int], bool]
 
 
 def cities_seen(game: Game, state: State, seat: int) -> set[str]:
-    """Where a seat has houses, read from the spaces that everybody sees."""
+    """Where a seat has houses, read from the spaces that everyone sees."""
     board = game.rules.board
     spaces = observe(game, state, seat).spaces
     return {

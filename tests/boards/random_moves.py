@@ -13,7 +13,7 @@ from gridwright.engine.vocabulary.base import Action, Event
 from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
 from tests.boards.shipped import tables_of
 
-MOST_ACTIONS = 2_000
+MAX_ACTIONS = 2_000
 
 
 class Move(NamedTuple):
@@ -38,7 +38,7 @@ class Move(NamedTuple):
 
 @lru_cache(maxsize=1)
 def moves_of(board: str, n_games: int) -> list[Move]:
-    """Of games by turns on all tables of the board; nobody may change them."""
+    """Of games by turns on all tables of the board; no one may change them."""
     return [move for game in games_of(board, n_games) for move in game]
 
 
@@ -53,7 +53,7 @@ def play(game: Game, number: int) -> Iterator[Move]:
     dice = Dice(number)
     player = RANDOM_PLAYERS[number % len(RANDOM_PLAYERS)]
     after = history.state.copy()
-    while not game.is_over(after) and len(history.log) < MOST_ACTIONS:
+    while not game.is_over(after) and len(history.log) < MAX_ACTIONS:
         before = after
         action = player.choose(game.offers(before), dice)
         events = history.play_watched(action)

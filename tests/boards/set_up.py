@@ -99,7 +99,7 @@ def without(cards: list[int], *gone: int) -> list[int]:
 
 
 def seen_plants(game: Game, state: State) -> set[int]:
-    """Plants that lie open or left the game before everybody's eyes, by number."""
+    """Plants that lie open or left the game before everyone's eyes, by number."""
     plants = game.rules.deck.plants
     cards = {*state.market, *state.trust.plants, *(each for row in state.plants for each in row)}
     cards |= {card for card in range(len(plants)) if state.gone >> card & 1}
@@ -107,7 +107,7 @@ def seen_plants(game: Game, state: State) -> set[int]:
 
 
 def dealt_plants(board: str) -> Iterator[tuple[Game, State, set[int], set[int]]]:
-    """Random positions with the plants that were seen and those of a stack that may lie there."""
+    """Random positions with the plants that were seen and those of a stack that may be there."""
     stream = Stream(board.encode("ascii"))
     for game, state in positions_of(board):
         plants = game.rules.deck.plants
@@ -117,7 +117,7 @@ def dealt_plants(board: str) -> Iterator[tuple[Game, State, set[int], set[int]]]
 
 
 def check_none_is_missing(board: str, kept: set[int]) -> None:
-    """Each of them was seen, or lies in whatever stack may be there; others may be missing."""
+    """Each of them was seen, or is in whatever stack may be there; others may be missing."""
     asked = 0
     missing: set[int] = set()
     for _game, _state, seen, stacked in dealt_plants(board):

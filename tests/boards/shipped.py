@@ -61,6 +61,6 @@ def regions_in_play(game: Game, state: State) -> set[str]:
 # The tests of a board run one after another: what another board's needed is not kept for them.
 @lru_cache(maxsize=2)
 def positions_of(board: str, n_games: int = 12, one_in: int = 3) -> list[tuple[Game, State]]:
-    """Positions of random games over all tables of the board; nobody may change them."""
+    """Positions of random games over all tables of the board; no one may change them."""
     found = random_positions(tables_of(board), n_games, one_in, seed=11)
     return [(each.game, each.state) for each in found]

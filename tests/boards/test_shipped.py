@@ -64,8 +64,8 @@ N_GAMES = 10
 ONE_IN = 3
 """So few games are walked here, with both presets."""
 N_BOTS = 5
-MOST_STEPS = 20_000
-MOST_ABOUT = 110
+MAX_STEPS = 20_000
+MAX_ABOUT = 110
 LANGUAGES = ["en", "de"]
 ROOT = Path(str(CONTENT_ROOT))
 SHARED_WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
@@ -175,7 +175,7 @@ def test_an_environment_runs_an_episode(edition: str, board: str) -> None:
     env = TurnEnv(tables_of(board, edition)[0])
     env.reset(3)
     dice = random.Random(3)
-    for _step in range(MOST_STEPS):
+    for _step in range(MAX_STEPS):
         if env.actor < 0:
             return
         assert env.observe(env.actor).shape == (env.table.layout.size,)
@@ -230,5 +230,5 @@ def test_everything_of_its_own_has_words(edition: str, board: str) -> None:
     for words in (english, german):
         assert wanted <= set(words)
         assert all(words[key].strip() for key in wanted)
-        assert len(words[f"board.{board}.about"]) <= MOST_ABOUT
+        assert len(words[f"board.{board}.about"]) <= MAX_ABOUT
     assert set(english) == set(german)

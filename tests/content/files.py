@@ -19,7 +19,7 @@ def parse(edition: str, file: str) -> dict[str, Any]:
 
 
 def board_file(edition: str, board: str) -> dict[str, Any]:
-    """What a board's file says; nothing where the game has no board."""
+    """Return what a board's file says; nothing where the game has no board."""
     file = f"boards/{board}/board.toml"
     return parse(edition, file) if (ROOT / edition / file).is_file() else {}
 

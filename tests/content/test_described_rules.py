@@ -73,7 +73,7 @@ OWN = {
 
 
 def untold(part: object) -> set[str]:
-    """What the class of a part leaves out, or the class that it derives from."""
+    """Return what the class of a part leaves out, or the class that it derives from."""
     return {name for kind in type(part).__mro__ for name in UNTOLD.get(kind.__name__, ())}
 
 
@@ -112,7 +112,7 @@ def leaves(plain: Any) -> int:
 
 
 def numbers_of(part: object) -> int:
-    """How many plain values the fields of a part hold that its class does not leave out."""
+    """Return how many plain values the fields of a part hold that its class does not leave out."""
     if isinstance(part, str | int):
         return 1
     if isinstance(part, list | tuple):

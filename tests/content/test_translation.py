@@ -79,7 +79,7 @@ def shape(text: str) -> list[str]:
 
 
 def differences(english: str, german: str) -> list[str]:
-    """What a translation has otherwise."""
+    """Return what a translation has otherwise."""
     compared = {
         "figures": (figures(english), figures(german)),
         "lists and tables": (rows(english), rows(german)),
@@ -98,7 +98,7 @@ def italics(text: str) -> list[str]:
 
 
 def compare(english: dict[str, str], german: dict[str, str]) -> list[str]:
-    """What differs between two documents, clause by clause."""
+    """Return what differs between two documents, clause by clause."""
     if list(english) != list(german):
         return [f"clauses: {sorted(set(english) ^ set(german)) or 'other order'}"]
     return [

@@ -1,4 +1,4 @@
-"""An environment is made once, and made anew when its requirements change."""
+"""An environment is made once, and made again when its requirements change."""
 
 import sys
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ Commands = list[list[str]]
 
 @pytest.fixture
 def commands(monkeypatch: pytest.MonkeyPatch) -> Commands:
-    """What would be run; making an environment only makes its interpreter's file."""
+    """Return what would be run; making an environment only makes its interpreter's file."""
     ran: Commands = []
 
     def run(command: Sequence[str | Path]) -> None:

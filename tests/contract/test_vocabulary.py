@@ -191,7 +191,7 @@ def test_words_and_numbers_are_used_once() -> None:
 
 
 def test_an_action_in_parts_needs_questions() -> None:
-    """Forgetting them is an error, not an action that nobody can choose."""
+    """Forgetting them is an error, not an action that no one can choose."""
 
     class Paired(ReturnFuel):
         KIND = 29

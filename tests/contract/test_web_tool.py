@@ -1,4 +1,4 @@
-"""The page is built anew when what it is made from changes, and only then."""
+"""The page is built again when what it is made from changes, and only then."""
 
 from pathlib import Path
 

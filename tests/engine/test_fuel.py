@@ -123,7 +123,7 @@ def test_overflow_is_the_least_that_must_go(holding: Holding) -> None:
 def test_c3_14_only_what_cannot_be_moved_off_a_scrapped_plant_is_lost(
     holding: Holding, data: st.DataObject
 ) -> None:
-    """The owner first moves as much as possible off the plant; what still lies on it is lost."""
+    """The owner first moves as much as possible off the plant; what still is on it is lost."""
     fuel = holding.fuel
     assume(fuel.plants)
     scrapped = data.draw(st.sampled_from(holding.ids))
@@ -167,7 +167,7 @@ def runs_by_hand(holding: Holding) -> dict[int, set[int]]:
 SHUT_OUT = Holding(
     FuelRules([Plant(4, [0], 2, 4, 1, 0), Plant(5, [0, 1], 2, 4, 1, 0)], N_KINDS, 0, 1), (2, 4, 0)
 )
-"""Oil fills the hybrid, so no coal can lie there: it may burn two oil and no coal."""
+"""Oil fills the hybrid, so no coal can be there: it may burn two oil and no coal."""
 
 
 @given(laid_fuel())

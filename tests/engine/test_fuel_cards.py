@@ -123,7 +123,7 @@ def test_turning_down_keeps_every_card_somewhere(stored: list[int], data: st.Dat
 
 
 def printed_cards(depot: Depot) -> list[int]:
-    """How many of each printed card lie in the storage and on the discard pile."""
+    """Return how many of each printed card are in the storage and on the discard pile."""
     total = depot.discard[:]
     for face, count in enumerate(depot.stored[0]):
         if fuel_cards().face_card[face] < fuel_cards().n_printed:

@@ -34,7 +34,7 @@ def board_called(name: str) -> Board:
 
 @cache
 def choices_on(name: str) -> dict[int, list[int]]:
-    """What may be in play, for each number of regions that some number of seats asks for."""
+    """Return what may be in play, for each number of regions that some number of seats asks for."""
     sizes = {
         build_rules(default_spec(board=name, seats=seats)).limits.n_regions
         for seats in list_seats()
@@ -71,7 +71,7 @@ def check_area(board: Board, regions: int) -> None:
         for end in range(board.n_cities):
             expected = lengths.get(start, {}).get(end, FAR)
             if start != end and expected < FAR:
-                # Nobody passes the city where a connection begins.
+                # No one passes the city where a connection begins.
                 expected -= board.passages[start] if board.passages else 0
             if start != end and expected == FAR:
                 assert area.first_steps[start][end] == NONE
@@ -88,7 +88,7 @@ def check_area(board: Board, regions: int) -> None:
 
 
 def begins_anew(board: Board, area: Area, start: int, end: int) -> bool:
-    """Whether a network of one city needs no path to another."""
+    """Return whether a network of one city needs no path to another."""
     if board.flat:
         return area.distances[start][end] >= board.flat
     # A board of a class of its own has tests of its own, which say where networks begin.

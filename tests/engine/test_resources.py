@@ -8,7 +8,7 @@ from gridwright.engine.resources import Ladder
 
 
 class Shelf:
-    """The spaces of one kind as they lie on the table, and the supply beside them."""
+    """The spaces of one kind as they are on the table, and the supply beside them."""
 
     def __init__(self, prices: list[int], tokens: int, supply: int, store_price: int) -> None:
         self.spaces = [place >= len(prices) - tokens for place in range(len(prices))]

@@ -1,4 +1,4 @@
-"""What everybody knows of the stack, compared with every deck that could lie there."""
+"""Public knowledge of the stack, compared with every deck that could be there."""
 
 from itertools import permutations
 
@@ -16,7 +16,7 @@ Deck = tuple[int, ...]
 
 
 class Table:
-    """A real deck, what the engine knows of it, and every deck that nobody can rule out."""
+    """A real deck, what the engine knows of it, and every deck that no one can rule out."""
 
     def __init__(
         self, backs: list[int], pools: list[set[int]], layers: list[Deck], shared: bool
@@ -177,7 +177,7 @@ def test_c4_7_a_card_under_an_empty_stack_shows_its_back() -> None:
 
 
 def test_c12_2_a_card_known_to_lie_in_the_stack_must_come_out() -> None:
-    """Of cards 0 and 1 one was removed unseen; card 2 lies in the stack for certain.
+    """Of cards 0 and 1 one was removed unseen; card 2 is in the stack for certain.
 
     Once 0 came up, the only card left is 2: card 1 is the one that was removed.
     """

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from gridwright.content.table import TableSpec, list_editions
-from gridwright.engine.ids import NOBODY
+from gridwright.engine.ids import NO_ACTOR
 from gridwright.envs.action_builder import NotMarkedError
 from gridwright.envs.batch import BatchEnv
 from gridwright.envs.turn_env import TurnEnv
@@ -71,7 +71,7 @@ def test_games_that_end_stay_ended_without_auto_reset(edition: str) -> None:
         n_done += int(batch.dones.sum())
     assert n_done == 4
     assert not batch.masks.any()
-    assert (batch.actors == NOBODY).all()
+    assert (batch.actors == NO_ACTOR).all()
     assert (batch.ranks.min(axis=1) == 1).all()
     before = batch.observations.copy()
     batch.step(np.zeros(4, np.int64))

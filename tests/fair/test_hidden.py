@@ -124,7 +124,7 @@ def test_every_stack_that_fits_is_equally_likely(name: str) -> None:
 
 
 def can_be_revealed(order: tuple[int, ...], stack: Stack, kept: int = 0) -> bool:
-    """Whether the engine allows these cards to come one after the other."""
+    """Return whether the engine allows these cards to come one after the other."""
     stack = stack.copy()
     for place, card in enumerate(order):
         if not stack.possible_cards(BACK_MASKS, kept) >> card & 1:

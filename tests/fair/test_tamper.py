@@ -81,7 +81,7 @@ def test_every_flipped_bit_is_refused(preset: str, kind: str) -> None:
 
 
 def forged_by_flips(game: Transcript, kind: str, n_wanted: int) -> list[Transcript]:
-    """Flips that can still be read, under a seal computed anew."""
+    """Flips that can still be read, under a seal computed again."""
     text = format_transcript(game).encode("ascii")
     random = Random(f"forged {kind}")
     found: list[Transcript] = []
@@ -107,7 +107,7 @@ def alternatives(game: Game, state: State, action: Action) -> list[Action]:
 
 
 def forgeries(transcript: Transcript, chance: bool) -> list[tuple[int, Transcript]]:
-    """For each line with a choice one other legal action in its place, sealed anew."""
+    """For each line with a choice one other legal action in its place, sealed again."""
     again = Replay(transcript)
     random = Random(1)
     found: list[tuple[int, Transcript]] = []

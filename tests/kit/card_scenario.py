@@ -1,4 +1,4 @@
-"""Positions of the card game: what lies in columns, piles and storages."""
+"""Positions of the card game: what is in columns, piles and storages."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -85,7 +85,7 @@ class CardTable(Table):
         ]
 
     def sold(self, line: str, *drawn: Card) -> list[Event]:
-        """An offer that nobody raises; then those cards are drawn."""
+        """An offer that no one raises; then those cards are drawn."""
         events = self.do(line)
         while self.state.auction.lot != NONE and self.state.auction.scrapper == NONE:
             events += self.do(f"{self.actor} drop")
@@ -94,7 +94,7 @@ class CardTable(Table):
         return events
 
     def points(self) -> list[int]:
-        """What the seats would score now."""
+        """Return what the seats would score now."""
         return self.game.scoring.scores(self.state)
 
     def _listed(self, counts: list[int]) -> list[str]:
@@ -113,7 +113,7 @@ class CardTable(Table):
 
 
 class CardScenario(Scenario):
-    """Printed fuel cards that are named nowhere lie in the stack; the ``++`` set waits aside."""
+    """Printed fuel cards that are named nowhere are in the stack; the ``++`` set waits aside."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -141,7 +141,7 @@ class CardScenario(Scenario):
         return self
 
     def full_columns(self) -> "CardScenario":
-        """No place is free, whatever lies in the columns of printed cards; coal is left over."""
+        """No place is free, whatever is in the columns of printed cards; coal is left over."""
         cards = self.game.rules.cards
         names = [cards.names[card] for card, n in enumerate(cards.opening) for each in range(n)]
         for price in cards.prices[1:]:
@@ -149,7 +149,7 @@ class CardScenario(Scenario):
         return self
 
     def column(self, price: int, *cards: str) -> "CardScenario":
-        """All that lies in the column of a price; columns that are not named are empty."""
+        """All that is in the column of a price; columns that are not named are empty."""
         self._columns[price] = cards
         return self
 
@@ -164,7 +164,7 @@ class CardScenario(Scenario):
         return self
 
     def reshuffles(self, number: int) -> "CardScenario":
-        """How often the discard pile was shuffled before."""
+        """Return how often the discard pile was shuffled before."""
         self._reshuffles = number
         return self
 

@@ -101,12 +101,12 @@ class Scenario:
         return self
 
     def fuel(self, seat: int, **tokens: int) -> "Scenario":
-        """What a seat holds, by kind."""
+        """Return what a seat holds, by kind."""
         self._fuel[seat] = self._by_kind(tokens)
         return self
 
     def cities(self, seat: int, *cities: str) -> "Scenario":
-        """A house in each city; who is named first stands on the cheaper space."""
+        """A house in each city; who is named first is on the cheaper space."""
         self._houses.extend((seat, self._city(city)) for city in cities)
         return self
 
@@ -116,7 +116,7 @@ class Scenario:
         return self
 
     def trust(self, *plants: int, cities: Sequence[str] = (), **tokens: int) -> "Scenario":
-        """What the Trust has; its plants in the order in which they came."""
+        """Return what the Trust has; its plants in the order in which they came."""
         self._trust_plants = self._cards(plants)
         self._trust_fuel = self._by_kind(tokens)
         self._houses.extend((TRUST, self._city(city)) for city in cities)
@@ -152,7 +152,7 @@ class Scenario:
         return self
 
     def tokens(self, **tokens: int) -> "Scenario":
-        """Fuel on the market, by kind; what nobody holds lies in the supply."""
+        """Fuel on the market, by kind; what no one holds is in the supply."""
         self._tokens = {self._notation.kinds.index(kind): n for kind, n in tokens.items()}
         return self
 

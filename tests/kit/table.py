@@ -75,7 +75,7 @@ class Table:
         return events
 
     def buy(self, seat: int, plant: Card, price: int) -> list[Event]:
-        """Put a plant up at a price that nobody tops; from a fixed opening all others drop out."""
+        """Put a plant up at a price that no one tops; from a fixed opening all others drop out."""
         if not self.game.rules.settings.opens_at_minimum:
             return self.do(f"{seat} offer {plant} {price}")
         low = self.game.market.minimum(self.state, self._card(plant))
@@ -136,7 +136,7 @@ class Table:
         return [self.notation.text(action) for action in self.game.legal(self.state)]
 
     def possible_cards(self) -> list[Card]:
-        """What chance may turn up now."""
+        """Return what chance may turn up now."""
         cards = {action.card for action in self._choices(RevealCard)}
         return self._names(sorted(cards))
 

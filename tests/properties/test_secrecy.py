@@ -1,4 +1,4 @@
-"""Nobody can tell from any message how the hidden stack lies, or what others hold in secret."""
+"""No one can tell from any message how the hidden stack lies, or what others hold in secret."""
 
 import pytest
 
@@ -51,7 +51,7 @@ class Winking(Channel):
 
 
 class Hinting(Channel):
-    """Offers are sorted by what lies in the middle."""
+    """Offers are sorted by what is in the middle."""
 
     def offers(self, world: World) -> list[Json]:
         offers = super().offers(world)
@@ -67,7 +67,7 @@ class Gossiping(Channel):
 
 
 class Counting(Channel):
-    """Everybody sees how much money is on the table."""
+    """Everyone sees how much money is on the table."""
 
     def observation(self, world: World, viewer: int) -> dict[str, Json]:
         return super().observation(world, viewer) | {"total": sum(world.state.money)}

@@ -11,7 +11,7 @@ def plant_called(rules: Rules, number: int) -> Plant:
 
 
 def loads(rules: Rules, plant: Plant) -> set[tuple[int, int]]:
-    """How much of each kind can lie on one plant, up to twice what it burns (c5.3)."""
+    """Return how much of each kind can be on one plant, up to twice what it burns (c5.3)."""
     most = 2 * plant.need
     return {
         (first, second)
@@ -22,6 +22,6 @@ def loads(rules: Rules, plant: Plant) -> set[tuple[int, int]]:
 
 
 def holdings(rules: Rules, plants: list[Plant]) -> set[tuple[int, int]]:
-    """How much of each kind several plants can hold together."""
+    """Return how much of each kind several plants can hold together."""
     ways = product(*[loads(rules, plant) for plant in plants])
     return {(sum(first for first, _ in way), sum(second for _, second in way)) for way in ways}

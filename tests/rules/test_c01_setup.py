@@ -171,7 +171,7 @@ def test_c1_4_everything_else_is_out_of_play(board: str) -> None:
     ("preset", "garbage"), [("original", 6), ("reference", 6), ("recharged", 9)]
 )
 def test_c1_5_the_opening_fuel(preset: str, seats: int, garbage: int) -> None:
-    """24 coal, 18 oil, 6 garbage (second edition 9) and 2 uranium lie on the market."""
+    """24 coal, 18 oil, 6 garbage (second edition 9) and 2 uranium are on the market."""
     table = dealt(preset, seats)
     assert table.tokens() == {"coal": 24, "oil": 18, "garbage": garbage, "uranium": 2}
 
@@ -266,7 +266,7 @@ def test_c1_10_a_plug_card_then_the_mix_then_step_3(
 
 
 def test_c1_10_the_back_of_the_top_card_is_visible() -> None:
-    """Everybody sees the next back, and the next card has it."""
+    """Everyone sees the next back, and the next card has it."""
     table = dealt("recharged", 4)
     backs = table.notation.backs
     assert backs[observe(table.game, table.state, SPECTATOR).stack.top_back] == "plug"

@@ -51,7 +51,7 @@ def test_c2_1_the_order_is_set_after_the_bureaucracy() -> None:
 
 
 def first_auctions(preset: str) -> Table:
-    """Round 1 in the order 0, 1, 2, where nobody can outbid the offer."""
+    """Round 1 in the order 0, 1, 2, where no one can outbid the offer."""
     return scenario(preset=preset, seats=3).round(1).order(0, 1, 2).at("auction")
 
 
@@ -85,7 +85,7 @@ def test_c2_2_later_auctions_leave_the_order_alone(preset: str) -> None:
 
 
 def actors(table: Table, line: str) -> list[int]:
-    """Who is asked in this phase, if each gives the same answer."""
+    """Return who is asked in this phase, if each gives the same answer."""
     phase = table.phase
     asked = []
     while table.phase == phase and table.actor >= 0:

@@ -288,7 +288,7 @@ def test_c3_7_with_hidden_money_everybody_is_asked(preset: str) -> None:
 @pytest.mark.clause("d3.7")
 @pytest.mark.parametrize("preset", ALL)
 def test_c3_8_the_last_seat_left_pays_its_bid(preset: str) -> None:
-    """The highest bidder takes the plant for exactly the bid; nobody else pays."""
+    """The highest bidder takes the plant for exactly the bid; no one else pays."""
     table = scenario(preset=preset, seats=3).at("auction")
     events = table.do("0 offer 5 5", "1 bid 10", "2 bid 15", "0 drop", "1 drop")
     assert [table.money(seat) for seat in range(3)] == [50, 50, 35]

@@ -16,7 +16,7 @@ def with_token(preset: str) -> Scenario:
 @pytest.mark.clause("d3.16")
 @pytest.mark.parametrize("preset", TOKEN)
 def test_c3_18_the_smallest_plant_may_be_opened_at_1(preset: str) -> None:
-    """The token lies on it from the start of the phase; 0 is still too low."""
+    """The token is on it from the start of the phase; 0 is still too low."""
     table = with_token(preset).at("auction")
     assert table.discount == 10
     (moved,) = only(table.began, DiscountMoved)

@@ -16,7 +16,7 @@ def card(table: Table, number: int) -> int:
 @pytest.mark.clause("d3.13")
 @pytest.mark.parametrize("preset", ALL)
 def test_c3_15_after_each_sale_a_card_is_drawn(preset: str) -> None:
-    """One card for one plant, and the market is sorted anew."""
+    """One card for one plant, and the market is sorted again."""
     built = scenario(preset=preset, seats=3).market(5, 6, 7, 8, 20, 21, 22, 23)
     table = built.stack(top=[9, 30]).at("auction")
     table.buy(0, 6, 50)
@@ -57,7 +57,7 @@ def test_c3_15_the_card_is_drawn_after_the_scrapping(preset: str) -> None:
 
 
 def all_pass(table: Table) -> list[CardLeft]:
-    """Everybody passes; returns which cards left the game on that."""
+    """Everyone passes; returns which cards left the game on that."""
     events = []
     for seat in table.state.order:
         events += table.do(f"{seat} pass")
@@ -85,7 +85,7 @@ def test_c3_16_if_nobody_bought_the_smallest_plant_leaves(preset: str, round_: i
 @pytest.mark.clause("d3.14")
 @pytest.mark.parametrize("preset", NO_TOKEN)
 def test_c3_16_not_in_round_1(preset: str) -> None:
-    """Should nobody be able to buy in round 1, the market stays."""
+    """Should no one be able to buy in round 1, the market stays."""
     built = scenario(preset=preset, seats=3).round(1).owns(0, 20)
     table = built.money(0, 2).money(1, 2).money(2, 2).at("auction")
     market = table.market()
@@ -123,7 +123,7 @@ def test_c3_16_not_with_the_token(preset: str) -> None:
 @pytest.mark.clause("d3.15")
 @pytest.mark.parametrize("preset", ALL)
 def test_c3_17_the_phase_ends_when_each_seat_bought_or_passed(preset: str) -> None:
-    """Some buy, some pass; the last of them ends the phase and nobody before."""
+    """Some buy, some pass; the last of them ends the phase and no one before."""
     table = scenario(preset=preset).owns(3, 8).at("auction")
     table.do("0 pass")
     assert table.phase == "auction"

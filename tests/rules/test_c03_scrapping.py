@@ -256,7 +256,7 @@ def test_c3_14_a_plant_of_one_kind_leaves_no_choice(preset: str, scraps_first: b
 @pytest.mark.clause("d3.21")
 @pytest.mark.parametrize("preset", ALL)
 def test_c3_23_fuel_may_go_with_its_plant_although_it_would_fit(preset: str) -> None:
-    """Five tokens fit the plant that stays; as many may go as could lie on the one that goes."""
+    """Five tokens fit the plant that stays; as many may go as could be on the one that goes."""
     part = cast(preset)
     table = scrapping(preset, part.two, part.three, part.third_two, **{part.first: 5})
     assert scrap_offer(table, part.two)[:2] == (0, 0)
@@ -318,7 +318,7 @@ def test_c3_23_the_first_version_kept_all_that_fits(preset: str) -> None:
     ],
 )
 def test_c3_23_every_choice_can_be_laid_out(preset: str, owned: tuple[int, ...], new: int) -> None:
-    """Allowed is what can lie on the scrapped plant while all else fits the others.
+    """Allowed is what can be on the scrapped plant while all else fits the others.
 
     What loses the fewest comes first in the offer; under the first version that was all there is.
     """

@@ -72,7 +72,7 @@ def test_c4_3_an_empty_stack_draws_nothing(preset: str) -> None:
 @pytest.mark.clause("d4.3")
 @pytest.mark.parametrize("preset", ["original", "recharged", *DELUXE])
 def test_c4_3_play_goes_on_without_any_plant(preset: str) -> None:
-    """With nothing left to offer the auctions are over for everybody."""
+    """With nothing left to offer the auctions are over for everyone."""
     built = scenario(preset=preset, seats=3).step(3).stack(rest=()).market(20)
     table = built.at("auction")
     table.buy(0, 20, 50)
@@ -265,7 +265,7 @@ def test_c4_6_plants_of_the_players_are_never_obsolete(preset: str) -> None:
 @pytest.mark.clause("d4.7")
 @pytest.mark.parametrize("preset", ALL)
 def test_c4_7_a_card_put_under_lies_below_the_step_3_card(preset: str) -> None:
-    """Each one below the last, and everybody knows which."""
+    """Each one below the last, and everyone knows which."""
     built = scenario(preset=preset, seats=3).market(14, *HIGH).stack(top=[30, 31])
     table = built.at("bureaucracy")
     assert table.layers()[-2:] == [[STEP_3], [27]]

@@ -179,7 +179,7 @@ def test_c5_4_a_hybrid_burns_any_mix(preset: str, n_second: int) -> None:
 @pytest.mark.clause("d5.5")
 @pytest.mark.parametrize("preset", ALL)
 def test_c5_5_fuel_moves_to_make_room(preset: str) -> None:
-    """What could lie on the hybrid moves to the plant of its own kind when the other comes."""
+    """What could be on the hybrid moves to the plant of its own kind when the other comes."""
     part = cast(preset)
     first, second = part.first, part.second
     built = buyer(preset).owns(0, part.two, part.hybrid).fuel(0, **{first: 4})
@@ -357,7 +357,7 @@ def test_c5_8_who_cannot_buy_is_not_asked(
 @pytest.mark.clause("d5.1", "d12.1")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c5_8_a_purchase_can_be_taken_back_before_the_turn_ends(preset: str) -> None:
-    """A seat that could buy no more is still asked while its purchase can be taken back."""
+    """A seat that can buy nothing more still decides while its purchase can be taken back."""
     cost = 8 if preset in DELUXE else 5
     table = buyer(preset).owns(0, 4).money(0, cost).at("resources")
     table.do("0 buy coal 4")

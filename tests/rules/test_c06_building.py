@@ -102,7 +102,7 @@ def place(preset: str = "original", *regions: str) -> Scenario:
 
 
 def costs(table: Table) -> dict[str, int]:
-    """What each city that may be connected costs."""
+    """Return what each city that may be connected costs."""
     found = [offer for offer in table.offers() if isinstance(offer, MayConnect)]
     if not found:
         return {}
@@ -315,7 +315,7 @@ def test_c6_5_as_many_spaces_are_open_as_the_step_says(preset: str, step: int) -
 def test_c6_5_a_late_start_pays_the_cheapest_open_space(
     preset: str, step: int, n_houses: int, house: int
 ) -> None:
-    """A first city in step 2 or 3 costs its next space, and 10 only where nobody is."""
+    """A first city in step 2 or 3 costs its next space, and 10 only where no one is."""
     site = build_site(preset)
     built = place(preset).step(step)
     for seat in range(n_houses):

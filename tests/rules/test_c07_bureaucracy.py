@@ -60,7 +60,7 @@ def run(table: Table, line: str) -> CitiesSupplied:
 
 
 def runs(table: Table) -> list[str]:
-    """What the actor may run, without its number and verb."""
+    """Return what the actor may run, without its number and verb."""
     return [line.split(maxsplit=2)[2] for line in table.legal()]
 
 
@@ -162,7 +162,7 @@ def test_c7_2_one_token_burns_once(preset: str, plants: tuple[int, int], kind: s
 @pytest.mark.clause("d7.2")
 @pytest.mark.parametrize("preset", ALL)
 def test_c7_2_fuel_burns_where_it_lies(preset: str) -> None:
-    """Four of the second kind fill the hybrid; with three one of the first can lie there."""
+    """Four of the second kind fill the hybrid; with three one of the first can be there."""
     part = cast(preset)
     two, hybrid = part.two, part.hybrid
     built = runner(preset).owns(0, two, hybrid)
@@ -184,7 +184,7 @@ def test_c7_2_fuel_burns_where_it_lies(preset: str) -> None:
 @pytest.mark.clause("d7.2")
 @pytest.mark.parametrize("preset", ALL)
 def test_c7_2_all_plants_run_at_once(preset: str) -> None:
-    """Four of the first kind would be enough by number, but the second lies on the hybrid.
+    """Four of the first kind would be enough by number, but the second is on the hybrid.
 
     It could not burn first to make room: nothing is moved while plants run.
     """
@@ -335,9 +335,9 @@ def test_c7_6_refill_by_seats_and_step(preset: str, seats: int, step: int) -> No
 @pytest.mark.clause("d7.5")
 @pytest.mark.parametrize("preset", ALL)
 def test_c7_6_refill_fills_from_the_dearest_free_space_down(preset: str) -> None:
-    """Four coal lie on 8, 8, 8 and 7; one more uranium beside the one on 16 lies on 14.
+    """Four coal are on 8, 8, 8 and 7; one more uranium beside the one on 16 is on 14.
 
-    Deluxe: two coal lie on 9 and 9, the fifth oil beside four on 9 lies on 8.
+    Deluxe: two coal are on 9 and 9, the fifth oil beside four on 9 is on 8.
     """
     built = scenario(preset=preset, seats=3).market(*MARKET)
     table = built.tokens(coal=0, oil=3, uranium=1).at("bureaucracy")

@@ -43,7 +43,7 @@ def burners(preset: str) -> tuple[int, int]:
 
 
 def finish_building(table: Table) -> list[Event]:
-    """Everybody finishes; returns what happened."""
+    """Everyone finishes; returns what happened."""
     events: list[Event] = []
     while table.phase == "building" and table.actor != CHANCE:
         events += table.do(f"{table.actor} finish-building")
@@ -51,7 +51,7 @@ def finish_building(table: Table) -> list[Event]:
 
 
 def connect_alone(table: Table) -> list[Event]:
-    """The actor connects a city in which nobody is."""
+    """The actor connects a city in which no one is."""
     lines = [line for line in table.legal() if "connect" in line]
     return table.do(next(line for line in lines if not table.houses(line.split()[2])))
 
@@ -199,7 +199,7 @@ def test_c8_3_after_the_phase_card_and_smallest_plant_leave_and_step_3_begins(pr
 @pytest.mark.clause("d8.3")
 @pytest.mark.parametrize("preset", ALL)
 def test_c8_3_also_if_the_last_card_of_the_phase_is_the_step_3_card(preset: str) -> None:
-    """It may be drawn because nobody bought: it still counts as drawn in the auctions."""
+    """It may be drawn because no one bought: it still counts as drawn in the auctions."""
     built = scenario(preset=preset, seats=3).step(2).market(16, 18, 19, 20, 30, 31, 32, 40)
     table = built.owns(0, 13).stack(top=[STEP_3], rest=[17, 34, 35]).at("auction")
     table.do("0 pass", "1 pass", "2 pass")

@@ -26,7 +26,7 @@ MARKET: Final = (37, 40, 42, 44, 50)
 
 
 def finish_building(table: Table) -> list[Event]:
-    """Everybody finishes; returns what happened."""
+    """Everyone finishes; returns what happened."""
     events: list[Event] = []
     while table.phase == "building" and table.actor != CHANCE:
         events += table.do(f"{table.actor} finish-building")
@@ -34,7 +34,7 @@ def finish_building(table: Table) -> list[Event]:
 
 
 def connect_alone(table: Table) -> None:
-    """The actor connects a city in which nobody is."""
+    """The actor connects a city in which no one is."""
     lines = [line for line in table.legal() if "connect" in line]
     table.do(next(line for line in lines if not table.houses(line.split()[2])))
 

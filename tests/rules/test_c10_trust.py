@@ -32,7 +32,7 @@ def fuel(events: list[Event]) -> list[list[int]]:
 
 
 def trust_buys(plants: tuple[int, ...], **tokens: int) -> Table:
-    """Nobody but the Trust buys fuel."""
+    """No one but the Trust buys fuel."""
     return against_trust().trust(*plants).tokens(**tokens).at("resources")
 
 
@@ -124,7 +124,7 @@ def test_c10_5_also_if_nobody_else_can_buy(preset: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_c10_6_a_house_of_the_trust_follows_into_an_empty_city(board: str) -> None:
-    """On the second space, at nobody's cost."""
+    """On the second space, at no one's cost."""
     table = scenario(board=board, seats=2).market(*MARKET).at("building")
     city = table.legal()[0].split()[2]
     (event,) = only(table.do(f"1 connect {city}"), TrustBuilt)
@@ -163,7 +163,7 @@ def test_c10_6_the_followed_city_is_full_until_step_3() -> None:
 
 
 def test_c10_6_while_the_trust_has_houses() -> None:
-    """With all sixteen placed nobody follows."""
+    """With all sixteen placed no one follows."""
     names = against_trust(regions=("brown", "green", "yellow")).at("building").legal()
     cities = [line.split()[2] for line in names if "connect" in line]
     built = against_trust(regions=("brown", "green", "yellow")).trust(cities=cities[:15])

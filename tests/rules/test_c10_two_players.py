@@ -90,7 +90,7 @@ def test_c10_2_more_players_play_without_the_trust(preset: str, seats: int) -> N
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
 def test_c10_2_the_trust_is_second_whoever_is_first(preset: str, order: tuple[int, int]) -> None:
-    """It buys between the last and the first player, also after the order was set anew."""
+    """It buys between the last and the first player, also after the order was set again."""
     first, last = order
     three, two = (9, 12) if preset in DELUXE else (8, 10)
     built = against_trust(preset).order(*order).trust(three).owns(last, 4).owns(first, two)
@@ -155,7 +155,7 @@ def test_c10_3_later_houses_go_beside_a_city_of_the_trust() -> None:
 
 
 def test_c10_3_the_first_space_is_taken() -> None:
-    """In step 1 nobody builds in a city of the Trust."""
+    """In step 1 no one builds in a city of the Trust."""
     table = against_trust().trust(cities=["dallas"]).market(*MARKET).at("building")
     assert table.refused("1 connect dallas").code == "no_open_space"
 

@@ -82,7 +82,7 @@ def test_c11_1_nothing_is_paid_without_the_option(preset: str) -> None:
 @pytest.mark.clause("d11.1")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c11_1_nothing_is_paid_for_plants_that_leave_otherwise(preset: str) -> None:
-    """A seat with fewer plants gives up none, and obsolete plants are nobody's."""
+    """A seat with fewer plants gives up none, and obsolete plants are no one's."""
     built = (
         scenario(preset=preset, seats=3, contractor=True)
         .owns(0, 3, 4)
@@ -251,7 +251,7 @@ HOUSE_RULES: Final = (
 
 
 def figures(preset: str, *house_rules: str) -> dict[str, object]:
-    """What each house rule decides, at a table of three."""
+    """Return what each house rule decides, at a table of three."""
     spec = default_spec(preset=preset, seats=3)
     rules = build_rules(
         TableSpec(spec.edition, preset, spec.board, spec.seats, house_rules=house_rules)

@@ -177,7 +177,7 @@ def test_c11_5_a_region_apart_is_refused_although_it_could_be_joined_later() -> 
     ],
 )
 def test_c11_6_given_regions_are_in_play(board: str, given: tuple[str, ...]) -> None:
-    """Nobody draws or drafts."""
+    """No one draws or drafts."""
     table = opening(board=board, seats=3, regions=given, order=(0, 1, 2))
     regions = [table.notation.regions.index(each) for each in given]
     assert table.state.grid.area.regions == mask_of(regions)

@@ -7,7 +7,7 @@ import pytest
 
 from gridwright.engine.digest import digest
 from gridwright.engine.editions.card.vocabulary import BuyCard, DealFuel, Produce
-from gridwright.engine.ids import CHANCE, NOBODY, NONE, SPECTATOR
+from gridwright.engine.ids import CHANCE, NO_ACTOR, NONE, SPECTATOR
 from gridwright.engine.masks import members
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction, ScrapPlant
 from gridwright.engine.vocabulary.base import Action, ChanceAction
@@ -167,7 +167,7 @@ POSITIONS: Final = [
     for position in ALLOWED
     for preset in OWN.get(position, ("original", *DELUXE))
 ]
-"""One position for everything that anybody can be asked."""
+"""One position for everything that anyone can be asked."""
 
 
 def every_action(seat: int) -> list[Action]:
@@ -451,9 +451,9 @@ def test_d12_2_the_region_of_the_trust_must_be_in_play(preset: str) -> None:
 def test_c12_3_only_the_seat_whose_turn_it_is_acts(
     preset: str, position: Callable[[str], Table]
 ) -> None:
-    """Nobody acts for the actor: no other seat, no spectator, and not the dealer."""
+    """No one acts for the actor: no other seat, no spectator, and not the dealer."""
     table = position(preset)
-    strangers = {*range(table.game.rules.n_seats), CHANCE, NOBODY, SPECTATOR} - {table.actor}
+    strangers = {*range(table.game.rules.n_seats), CHANCE, NO_ACTOR, SPECTATOR} - {table.actor}
     for seat in strangers:
         numbers = {"seat": seat, "actor": table.actor}
         for action in [*every_action(seat), TakeBack(seat)]:
@@ -473,10 +473,10 @@ def test_c12_4_after_the_end_nobody_acts(preset: str) -> None:
     table = built.at("building")
     while table.phase == "building":
         table.do(f"{table.actor} finish-building")
-    assert (table.phase, table.actor) == ("over", NOBODY)
+    assert (table.phase, table.actor) == ("over", NO_ACTOR)
     assert table.offers() == []
     assert table.legal() == []
-    for seat in (0, 1, 2, CHANCE, NOBODY):
+    for seat in (0, 1, 2, CHANCE, NO_ACTOR):
         for action in [*every_action(seat), TakeBack(seat)]:
             refusal = table.refused_action(action)
             assert facts(refusal) == (table.clause("c12.4", "d12.3"), "game_over", {})

@@ -20,7 +20,7 @@ URANIUM: Final = 3
 
 
 def pass_to_the_next_round(table: Table) -> list[int]:
-    """Everybody passes, finishes and runs nothing; returns what was refilled."""
+    """Everyone passes, finishes and runs nothing; returns what was refilled."""
     events = []
     round_ = table.state.round
     while table.state.round == round_:

@@ -156,7 +156,7 @@ def test_d1_10_europe_the_first_card_may_have_either_back() -> None:
 
 @pytest.mark.parametrize("preset", DELUXE)
 def test_d1_11_the_back_of_the_top_card_is_visible(preset: str) -> None:
-    """Everybody sees the next back, and the next card has it."""
+    """Everyone sees the next back, and the next card has it."""
     built = scenario(preset=preset, seats=4).market(3, 4, 5, 6, 7, 8, 9, 10)
     table = built.stack(rest=[12, 13, 15, 20, 30], back="dark").at("auction")
     backs = table.notation.backs

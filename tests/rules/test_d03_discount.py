@@ -16,7 +16,7 @@ HIGH = (21, 22, 23, 24, 25, 26, 27)
 
 
 def with_token(n_cities: int = 6) -> Scenario:
-    """The token will lie on plant 8; seat 2 has so many cities."""
+    """The token will be on plant 8; seat 2 has so many cities."""
     return scenario(preset="north-america", seats=3).n_cities(2, n_cities).market(8, *HIGH)
 
 
@@ -29,7 +29,7 @@ def sold(table: Table) -> Table:
 
 
 def left(table: Table, card: int) -> list[tuple[str, int]]:
-    """What leaves when a card is turned up, and why."""
+    """Return what leaves when a card is turned up, and why."""
     events = only(table.reveal(card), CardLeft)
     return [(table.notation.cards[each.card], each.cause) for each in events]
 
@@ -114,7 +114,7 @@ def test_d3_18_an_unsold_plant_leaves_before_the_step_3_card_takes_effect() -> N
 
 
 def test_d3_16_in_step_3_the_token_is_laid_too() -> None:
-    """And the plant that nobody buys leaves."""
+    """And the plant that no one buys leaves."""
     built = scenario(preset="north-america", seats=3).step(3).market(21, 22, 23, 24, 25, 26)
     table = built.stack(top=[30, 31]).at("auction")
     assert table.discount == 21

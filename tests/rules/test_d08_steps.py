@@ -20,7 +20,7 @@ def europe(seats: int = 3) -> Scenario:
 
 
 def finish_building(table: Table) -> list[Event]:
-    """Everybody finishes; returns what happened."""
+    """Everyone finishes; returns what happened."""
     events: list[Event] = []
     while table.phase == "building" and table.actor != CHANCE:
         events += table.do(f"{table.actor} finish-building")
@@ -28,7 +28,7 @@ def finish_building(table: Table) -> list[Event]:
 
 
 def connect_alone(table: Table) -> list[Event]:
-    """The actor connects a city in which nobody is."""
+    """The actor connects a city in which no one is."""
     lines = [line for line in table.legal() if "connect" in line]
     return table.do(next(line for line in lines if not table.houses(line.split()[2])))
 

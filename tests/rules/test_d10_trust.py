@@ -44,7 +44,7 @@ def took(table: Table, events: list[Event]) -> list[tuple[Card | None, Card | No
 
 
 def finish_building(table: Table) -> list[Event]:
-    """Everybody finishes; returns what happened."""
+    """Everyone finishes; returns what happened."""
     events: list[Event] = []
     while table.phase == "building" and table.actor != CHANCE:
         events += table.do(f"{table.actor} finish-building")
@@ -115,7 +115,7 @@ def test_d10_3_an_area_out_of_play_is_not_drawn(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", DELUXE)
 def test_d10_3_the_first_space_is_taken(preset: str) -> None:
-    """Nobody enters in step 1; from step 2 on a house there costs 15, and in step 3 still 15."""
+    """No one enters in step 1; from step 2 on a house there costs 15, and in step 3 still 15."""
     region = REGIONS[preset][0]
     for step in (1, 2, 3):
         built = against_trust(preset, regions=REGIONS[preset]).trust_region(region).step(step)
@@ -206,7 +206,7 @@ def test_d10_4_in_step_3_the_largest_of_six(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", DELUXE)
 def test_d10_4_in_round_1_after_the_first_sale(preset: str) -> None:
-    """Nobody may pass then."""
+    """No one may pass then."""
     built = against_trust(preset).round(1).market(*MARKET).stack(top=[22, 23])
     table = built.at("auction")
     table.do("0 offer 11 50")
@@ -217,7 +217,7 @@ def test_d10_4_in_round_1_after_the_first_sale(preset: str) -> None:
 
 
 def trust_buys(plants: tuple[int, ...], **tokens: int) -> Table:
-    """Nobody but the Trust buys fuel."""
+    """No one but the Trust buys fuel."""
     table = against_trust().trust(*plants).tokens(**tokens).at("resources")
     taken = [event.amounts for event in only(table.began, TrustTookFuel)]
     assert taken == ([table.state.trust.fuel] if sum(table.state.trust.fuel) else [])

@@ -134,7 +134,7 @@ def test_d8_8_the_change_of_step_2_comes_first(board: str) -> None:
 
 @pytest.mark.parametrize("preset", BOARDS)
 def test_d8_8_other_presets_wait_for_the_end_of_the_phase(preset: str) -> None:
-    """The card lies on the market until then (d8.3)."""
+    """The card is on the market until then (d8.3)."""
     market = (20, 21, 22, 23, 30, 31, 32, 33)
     built = scenario(preset=preset, seats=3).step(2).market(*market)
     table = built.stack(top=[STEP_3]).at("auction")

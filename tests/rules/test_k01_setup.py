@@ -33,7 +33,7 @@ def dealt(seats: int) -> CardTable:
 
 
 def by_back(table: CardTable, layer: int | None = None) -> dict[str, int]:
-    """How many cards of each back lie in the stack, or in one layer of it."""
+    """Return how many cards of each back are in the stack, or in one layer of it."""
     stack, backs = table.state.stack, table.notation.backs
     layers = range(len(stack.pools)) if layer is None else [layer]
     return {
@@ -288,7 +288,7 @@ def test_k1_11_the_back_of_the_top_card_is_visible() -> None:
 
 
 def may_come(table: CardTable, name: str) -> bool:
-    """Whether chance may turn up this card now."""
+    """Return whether chance may turn up this card now."""
     return any(line.split()[2] == name for line in table.legal() if " reveal " in line)
 
 

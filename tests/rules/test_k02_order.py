@@ -87,7 +87,7 @@ def test_k2_3_auctions_and_production_forwards_fuel_backwards() -> None:
 
 
 def penniless(seats: int, order: tuple[int, ...]) -> CardScenario:
-    """Nobody owns anything or can pay for anything."""
+    """No one owns anything or can pay for anything."""
     built = card_scenario(seats).order(*order)
     for seat in range(seats):
         built.money(seat, 0)

@@ -17,7 +17,7 @@ MARKET = ("3", "4a", "5a", "6a", "7a", "8a", "9a", "10")
 
 
 def auctions(seats: int = 3, hidden: bool = False, contractor: bool = False) -> CardScenario:
-    """Plants 3, 4, 5 and 6 are current; everybody has 50 Elektro."""
+    """Plants 3, 4, 5 and 6 are current; everyone has 50 Elektro."""
     built = card_scenario(seats, hidden_money=hidden, contractor=contractor).market(*MARKET)
     for seat in range(seats):
         built.money(seat, 50)
@@ -138,7 +138,7 @@ def test_k3_6_a_seat_that_cannot_pay_more_is_asked_with_hidden_money_only(hidden
 
 
 def test_k3_7_the_last_seat_left_pays_its_bid() -> None:
-    """Nobody else pays, and it does not buy again."""
+    """No one else pays, and it does not buy again."""
     table = auctions().stack(top=["20"]).at("auction")
     events = table.do("0 offer 5a 8", "1 bid 10", "2 bid 15", "0 drop", "1 drop")
     (sale,) = only(events, PlantBought)
@@ -174,7 +174,7 @@ def test_k3_8_except_who_cannot_pay_for_any_plant(market: tuple[str, ...], neede
 
 
 def test_k3_8_without_the_token_the_number_must_be_paid() -> None:
-    """Seat 1 has 12 Elektro like everybody at the start; the smallest plant is 13 then."""
+    """Seat 1 has 12 Elektro like everyone at the start; the smallest plant is 13 then."""
     built = card_scenario(3).round(1).market("3", "13", "14", "15", "16", "17", "18", "19")
     table = built.stack(top=["20"]).at("auction")
     table.sold("0 offer 3 1", "20")
@@ -271,7 +271,7 @@ def test_k3_12_where_gas_and_oil_compete_the_owner_chooses(
 ) -> None:
     """Gas and hybrid plant hold ten; the hybrid alone six of eight gas and two oil.
 
-    All fuel lies in one store, so that oil may be lost with the gas plant.
+    All fuel is in one store, so that oil may be lost with the gas plant.
     """
     stored = ("gas-3", "gas-3", "gas-2", "oil-2")
     table = fourth("5b", "7a", "18", bought="6a", stored=stored)
@@ -371,7 +371,7 @@ def test_k3_15_the_phase_ends_when_no_plant_is_left_to_offer() -> None:
 
 
 def names(events: list[Event]) -> list[str]:
-    """What happened at the end of the phase, in short."""
+    """Return what happened at the end of the phase, in short."""
     kinds = (CardLeft, CardJoined, LastRoundSet, ContractorAdvanced, OrderSet)
     return [type(event).__name__ for event in events if isinstance(event, kinds)]
 

@@ -20,7 +20,7 @@ REST = list(MARKET[1:])
 
 
 def with_token(*drawn: Card) -> CardScenario:
-    """The token will lie on plant 6b; those cards are on top of the stack."""
+    """The token will be on plant 6b; those cards are on top of the stack."""
     built = card_scenario(3).market(*MARKET).stack(top=drawn)
     for seat in range(3):
         built.money(seat, 50)
@@ -33,7 +33,7 @@ def token(table: CardTable) -> str | None:
 
 
 def left(table: CardTable, events: list[Event]) -> list[tuple[str, int]]:
-    """What left the game, and why."""
+    """Return what left the game, and why."""
     return [(table.notation.cards[each.card], each.cause) for each in only(events, CardLeft)]
 
 
@@ -130,7 +130,7 @@ def test_k3_19_only_once_while_the_token_lies_there() -> None:
 
 
 def test_k3_19_not_for_the_plant_under_the_token_itself() -> None:
-    """Once 6b is sold the token lies on no plant."""
+    """Once 6b is sold the token is on no plant."""
     table = with_token("5a").at("auction")
     events = table.sold("0 offer 6b 6", "5a")
     assert left(table, events) == []

@@ -14,7 +14,7 @@ SIX = ("20", "21", "22", "23", "24", "25")
 
 
 def auctions(seats: int = 3) -> CardScenario:
-    """Everybody has 50 Elektro."""
+    """Everyone has 50 Elektro."""
     built = card_scenario(seats)
     for seat in range(seats):
         built.money(seat, 50)
@@ -35,7 +35,7 @@ def deal_fuel(table: CardTable) -> list[Event]:
 
 
 def test_k4_1_eight_cards_by_number_of_which_four_are_current() -> None:
-    """After each draw anew: 4a pushes 7a into the future market."""
+    """After each draw again: 4a pushes 7a into the future market."""
     table = auctions().market(*MARKET).stack(top=["4a"]).at("auction")
     assert table.named(table.game.market.current(table.state)) == list(MARKET[:4])
     table.sold("0 offer 6b 6", "4a")
@@ -123,7 +123,7 @@ def test_k4_5_what_left_the_game_never_comes_back() -> None:
 
 
 def test_k4_6_a_card_put_under_the_stack_lies_below_the_end_card() -> None:
-    """Everybody knows it: it is a layer of its own."""
+    """Everyone knows it: it is a layer of its own."""
     table = auctions().market(*MARKET).at("bureaucracy")
     (event,) = only(deal_fuel(table), CardWentUnder)
     assert table.notation.cards[event.card] == "12"

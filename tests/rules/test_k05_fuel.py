@@ -26,7 +26,7 @@ def buyer(*plants: str, stored: tuple[str, ...] = ()) -> CardScenario:
 
 
 def room(built: CardScenario, kind: str) -> int:
-    """How many singles of a kind seat 0 can buy, one after the other."""
+    """Return how many singles of a kind seat 0 can buy, one after the other."""
     table = built.column(1, *PLENTY).at("resources")
     line = f"0 buy-card {kind}-single 1"
     number = 0
@@ -119,7 +119,7 @@ def test_k5_2_each_single_costs_1() -> None:
 
 
 def loads(plant: Plant) -> Iterator[tuple[int, ...]]:
-    """All that can lie on one plant: its own kinds, together twice what it burns."""
+    """All that can be on one plant: its own kinds, together twice what it burns."""
     spaces = [range(2 * plant.need + 1) if kind in plant.kinds else (0,) for kind in range(4)]
     for load in product(*spaces):
         if sum(load) <= 2 * plant.need:
@@ -351,7 +351,7 @@ def test_k5_10_a_card_keeps_its_lower_figure_while_it_is_held() -> None:
 
 
 def test_k5_10_discarded_and_drawn_again_it_shows_its_full_units() -> None:
-    """Of the three uranium cards of 2, one lies in the market and one waits aside."""
+    """Of the three uranium cards of 2, one is in the market and one waits aside."""
     built = buyer("26", stored=("uranium-2:1", "uranium-1")).column(2, "uranium-2")
     table = built.fuel_stack().at("bureaucracy")
     table.do("0 produce 26")

@@ -85,7 +85,7 @@ def test_k6_1_a_seat_that_could_run_none_is_not_asked(
 
 
 def test_k6_1_only_own_plants_run() -> None:
-    """A plant of another seat, of the market or of nobody is refused."""
+    """A plant of another seat, of the market or of no one is refused."""
     built = card_scenario(3).owns(0, "8a").owns(1, 13).market(10, 11, 12, 14, 15, 16, 17, 18)
     table = built.at("bureaucracy")
     for plants in ("13", "18", "38", "8a+13"):

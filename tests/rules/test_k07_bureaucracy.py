@@ -63,7 +63,7 @@ def hoarded(columns: dict[int, tuple[str, ...]], discard: Sequence[str], n: int)
 
 
 def decline(table: CardTable) -> list[Event]:
-    """Everybody produces nothing."""
+    """Everyone produces nothing."""
     events: list[Event] = []
     while table.actor != CHANCE:
         events += table.do(f"{table.actor} produce nothing")
@@ -130,7 +130,7 @@ def test_k7_2_cards_move_from_3_to_2_from_4_to_2_and_from_4_to_3() -> None:
 
 
 def test_k7_2_column_2_takes_from_3_before_4() -> None:
-    """Even where coal lies in 4; the gap in 3 is filled from 4 only afterwards."""
+    """Even where coal is in 4; the gap in 3 is filled from 4 only afterwards."""
     columns = {2: ("coal-3",) * 3, 3: ("uranium-1", "uranium-1"), 4: ("coal-1", "coal-2")}
     table = resupply(columns)
     assert table.moved(table.began) == ["uranium-1 3>2", "coal-1 4>3", "coal-2 4>3"]

@@ -28,13 +28,13 @@ SIX = (20, 21, 22, 23, 24, 25)
 
 
 def ending() -> CardScenario:
-    """The end card lies on top of three plants; the last seat could buy uranium."""
+    """The end card is on top of three plants; the last seat could buy uranium."""
     built = card_scenario(3).full_columns().market(*MARKET).owns(2, 38)
     return built.stack(top=[LAST_ROUND], rest=[30, 31, 32])
 
 
 def sell(table: CardTable, plant: int, price: int) -> list[Event]:
-    """The chooser buys a plant against nobody."""
+    """The chooser buys a plant against no one."""
     return table.sold(f"{table.actor} offer {plant} {price}")
 
 
@@ -55,7 +55,7 @@ def pass_all(table: CardTable) -> list[Event]:
 
 
 def play_out(table: CardTable) -> list[Event]:
-    """Everybody declines until the game is over, which must be at the end of the next round."""
+    """Everyone declines until the game is over, which must be at the end of the next round."""
     events: list[Event] = []
     while table.phase != "over":
         events += play_phase_out(table)
@@ -64,7 +64,7 @@ def play_out(table: CardTable) -> list[Event]:
 
 
 def due(table: CardTable) -> str:
-    """What chance has to decide."""
+    """Return what chance has to decide."""
     assert table.actor == CHANCE
     return table.legal()[0].split()[1]
 
@@ -90,7 +90,7 @@ def test_k8_1_in_the_auctions_it_lies_in_the_market_as_the_largest() -> None:
 
 
 def test_k8_1_the_stack_is_shuffled_at_once() -> None:
-    """Nobody acts before; the seat that follows chooses after it."""
+    """No one acts before; the seat that follows chooses after it."""
     table = announce()
     assert due(table) == "shuffle"
     table.shuffle()

@@ -3,7 +3,7 @@
 import pytest
 
 from gridwright.engine.editions.card.vocabulary import ElectricityProduced, FuelDealt, FuelMoved
-from gridwright.engine.ids import NOBODY
+from gridwright.engine.ids import NO_ACTOR
 from gridwright.engine.scoring import LAST_ROUND as REASON
 from gridwright.engine.vocabulary.market import CardLeft, CardWentUnder
 from gridwright.engine.vocabulary.turn import GameEnded, PhaseBegan
@@ -28,7 +28,7 @@ def scored(*holdings: Holding) -> CardTable:
     for seat, (plants, fuel, money) in enumerate(holdings):
         built.owns(seat, *plants).stores(seat, *fuel).money(seat, money)
     table = built.at("resources")
-    assert (table.phase, table.actor) == ("over", NOBODY)
+    assert (table.phase, table.actor) == ("over", NO_ACTOR)
     return table
 
 
@@ -196,5 +196,5 @@ def test_k9_5_beyond_that_the_win_is_shared() -> None:
 
 
 def test_k9_5_all_may_share_it() -> None:
-    """Nobody has anything."""
+    """No one has anything."""
     assert places(EMPTY_HANDED, EMPTY_HANDED, EMPTY_HANDED) == [1, 1, 1]

@@ -39,7 +39,7 @@ def against_trust(seats: int = 2, **options: Any) -> CardScenario:
 
 
 def sell(table: CardTable, line: str) -> list[Event]:
-    """The chooser offers a plant and everybody else drops."""
+    """The chooser offers a plant and everyone else drops."""
     return table.sold(f"{table.actor} offer {line}")
 
 
@@ -51,7 +51,7 @@ def took(table: CardTable, events: Sequence[Event]) -> list[str]:
 def fuel_turn(*plants: str | int, **columns: Sequence[str]) -> CardTable:
     """The turn of the Trust is over; the first player could buy uranium.
 
-    Columns are ``one`` to ``four``; unless named, a uranium card lies in the fourth besides.
+    Columns are ``one`` to ``four``; unless named, a uranium card is in the fourth besides.
     """
     built = card_scenario(2).trust_owns(*plants).owns(0, 38)
     if not any("uranium-2" in cards for cards in columns.values()):
@@ -234,7 +234,7 @@ def test_k10_4_nothing_is_left_for_it() -> None:
 
 
 def test_k10_4_a_low_card_drawn_for_it_costs_the_token() -> None:
-    """Which lies on 10: the card leaves, another is drawn, 10 stays at its number."""
+    """Which is on 10: the card leaves, another is drawn, 10 stays at its number."""
     table = against_trust().stack(top=["9b", 30]).at("auction")
     table.do("0 pass")
     events = table.reveal("9b")
@@ -317,7 +317,7 @@ def test_k10_7_only_the_two_seats_are_compared_later(
 
 
 def test_k10_8_one_run_of_fuel_for_each_plant_without_paying() -> None:
-    """Never more, though its storage could hold twice that; nobody's money changes."""
+    """Never more, though its storage could hold twice that; no one's money changes."""
     table = fuel_turn(12, 26, two=["coal-1", *["coal-2"] * 3], three=["uranium-1"] * 2)
     assert table.depot.cards.units(table.depot.stored[-1]) == [3, 0, 0, 2]
     assert table.state.money == [12, 12]
@@ -499,7 +499,7 @@ def test_k10_15_it_neither_earns_nor_counts_as_the_first_to_scrap() -> None:
 
 
 def test_k10_15_its_plant_moves_no_contractor_card() -> None:
-    """Nobody else scrapped in the phase."""
+    """No one else scrapped in the phase."""
     built = against_trust(contractor=True).trust_owns(22, 23, 24)
     table = built.at("auction")
     events = [*table.do("0 pass"), *table.reveal(30), *table.do("1 pass"), *table.reveal(31)]

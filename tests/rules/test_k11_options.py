@@ -152,7 +152,7 @@ def test_k11_3_hidden_money_is_seen_by_its_owner_only() -> None:
 
 
 def paid_in(events: list[Event]) -> list[tuple[int, int]]:
-    """Who gained or paid what, as everybody is told."""
+    """Return who gained or paid what, as everyone is told."""
     found: list[tuple[int, int]] = []
     for event in events:
         if isinstance(event, PlantBought):

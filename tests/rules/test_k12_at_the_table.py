@@ -6,7 +6,7 @@ import pytest
 
 from gridwright.engine.digest import digest
 from gridwright.engine.editions.card.vocabulary import BuyCard, DealFuel, Produce
-from gridwright.engine.ids import CHANCE, NOBODY, NONE, SPECTATOR
+from gridwright.engine.ids import CHANCE, NO_ACTOR, NONE, SPECTATOR
 from gridwright.engine.notation import NotationError
 from gridwright.engine.observe import observe
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction, ScrapPlant
@@ -70,13 +70,13 @@ def producing() -> CardTable:
 
 
 def dealing() -> CardTable:
-    """Nobody produces; four places of each column are to be filled."""
+    """No one produces; four places of each column are to be filled."""
     return card_scenario(3).at("bureaucracy")
 
 
 def ended() -> CardTable:
     table = card_scenario(3).last_round().market(20, 21).stack(rest=()).at("resources")
-    assert (table.phase, table.actor) == ("over", NOBODY)
+    assert (table.phase, table.actor) == ("over", NO_ACTOR)
     return table
 
 
@@ -237,9 +237,9 @@ def test_k12_2_a_lot_names_every_seat_once() -> None:
 
 @pytest.mark.parametrize("position", POSITIONS)
 def test_k12_3_only_the_seat_whose_turn_it_is_acts(position: Callable[[], CardTable]) -> None:
-    """Nobody acts for the actor: no other seat, no spectator, and not the dealer."""
+    """No one acts for the actor: no other seat, no spectator, and not the dealer."""
     table = position()
-    for seat in {0, 1, 2, CHANCE, NOBODY, SPECTATOR} - {table.actor}:
+    for seat in {0, 1, 2, CHANCE, NO_ACTOR, SPECTATOR} - {table.actor}:
         expected = ("k12.3", "not_your_turn", {"seat": seat, "actor": table.actor})
         for action in [*every_action(seat), TakeBack(seat)]:
             assert facts(table.refused_action(action)) == expected
@@ -249,7 +249,7 @@ def test_k12_3_after_the_end_nobody_acts() -> None:
     """Everything is refused, and nothing is offered."""
     table = ended()
     assert (table.offers(), table.legal()) == ([], [])
-    for seat in (0, 1, 2, CHANCE, NOBODY):
+    for seat in (0, 1, 2, CHANCE, NO_ACTOR):
         for action in [*every_action(seat), TakeBack(seat)]:
             assert facts(table.refused_action(action)) == ("k12.3", "game_over", {})
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from gridwright.content.table import build_game
 from gridwright.engine.dice import Dice
 from gridwright.engine.game import Game
-from gridwright.engine.ids import CHANCE, NOBODY
+from gridwright.engine.ids import CHANCE, NO_ACTOR
 from gridwright.engine.notation import Notation
 from gridwright.engine.vocabulary.base import EventLog
 from gridwright_lab.bench.measure import engine_kind, table_of
@@ -93,7 +93,7 @@ def play_listed(game: Game, number: int) -> int:
     state = game.new_state()
     silence = EventLog(False)
     n_decisions = 0
-    while (actor := state.actor) != NOBODY:
+    while (actor := state.actor) != NO_ACTOR:
         if actor == CHANCE:
             action = game.offers(state)[0].sample(dice)
         else:
@@ -111,7 +111,7 @@ def _digest(game: Game) -> str:
     for number in range(1, N_GAMES + 1):
         dice = Dice(number)
         state = game.new_state()
-        while state.actor != NOBODY:
+        while state.actor != NO_ACTOR:
             if state.actor == CHANCE:
                 actions = [game.offers(state)[0].sample(dice)]
                 action = actions[0]

@@ -72,7 +72,7 @@ class GameUnderTest:
         return self._notation.from_values(record)
 
     def is_offered(self, state: State, action: Action) -> bool:
-        """Whether this may be done now, judged by what is offered and not by ``verify``."""
+        """Return whether this may be done now, judged by what is offered and not by ``verify``."""
         return self.is_held(state, self.offers(state), action)
 
     def is_held(self, state: State, offers: list[Offer], action: Action) -> bool:

@@ -127,7 +127,7 @@ def check_step(
 
 
 def money_told(n_seats: int, events: list[Event]) -> list[int]:
-    """What each seat gained by the amounts that the events name."""
+    """Return what each seat gained by the amounts that the events name."""
     gained = [0] * n_seats
     for event in events:
         if isinstance(event, PlantBought):

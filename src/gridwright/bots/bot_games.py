@@ -12,10 +12,10 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, EventLog
 from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import Keys, derive_keys
-from gridwright.fair.record import MOST_ACTIONS, Recorder
+from gridwright.fair.record import MAX_ACTIONS, Recorder
 from gridwright.fair.transcript import Transcript
 
-MAX_TURNS: Final = MOST_ACTIONS
+MAX_TURNS: Final = MAX_ACTIONS
 """After that many actions a game is broken off: bots that only dawdle must not hang a table."""
 
 

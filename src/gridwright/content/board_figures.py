@@ -14,7 +14,7 @@ BOARD_SECTIONS: Final = (
     *("houses", "tokens", "ladders", "opening_tokens", "incomes", "refills", "seat_tables"),
     "trust",
 )
-"""What the edition's file holds besides what every edition's does."""
+"""Sections of the edition's file beyond those of every edition."""
 
 LIMIT_KEYS: Final = {"n_regions": "regions"}
 """Limits that the files call by another name."""
@@ -52,7 +52,7 @@ class BoardFigures:
         return [others.get(kind, prices) for kind, prices in enumerate(self.ladders)]
 
     def table_names(self) -> dict[str, list[str]]:
-        """What a preset may name, by setting."""
+        """Return what a preset may name, by setting."""
         return {
             "income": list(self.incomes),
             "refill": list(self.refills),

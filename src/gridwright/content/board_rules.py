@@ -1,4 +1,4 @@
-"""What a board says about rules that it alone has: parts, numbers, spaces and clauses."""
+"""Rules of one board alone: parts, numbers, spaces and clauses."""
 
 import re
 from collections.abc import Mapping, Sequence

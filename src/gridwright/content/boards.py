@@ -49,24 +49,24 @@ class BoardSheet:
     cities: tuple[City, ...]
     links: tuple[Link, ...]
     flat_connection: int
-    """What any city costs to connect at most, wherever it lies; 0: only links lead to it."""
+    """Highest cost to connect any city, wherever it lies; 0: only links lead to it."""
     uncounted_plants: tuple[PlantName, ...]
     """Plants that do not count against the limit."""
     landmasses: tuple[tuple[str, ...], ...]
     """Regions that have no link to the others; none where all hang together."""
     space_costs: tuple[int, ...]
     passage: int
-    """What each city between the two ends of a connection costs."""
+    """Cost of each city between the two ends of a connection."""
     blocked: Mapping[int, tuple[int, ...]]
     """By seats: what the spaces cost that are blocked from the start, in the order of the lots."""
     store_prices: Mapping[str, int]
-    """What a token costs from the supply, by kind (c13.2)."""
+    """Price of a token from the supply, by kind (c13.2)."""
     closing_plants: Mapping[PlantName, "ClosingPlant"]
     """What a plant, once bought, ends the refill of (c13.3)."""
     settings: Mapping[str, Mapping[str, Any]]
-    """What the board changes in a preset, by preset."""
+    """Changes of the board to a preset, by preset."""
     house_rules: Mapping[str, Mapping[str, Any]]
-    """What house rules set otherwise on the board, by house rule."""
+    """Settings of house rules on the board, by house rule."""
     presets: tuple[str, ...]
     """Presets that do not name the board themselves."""
     figures: BoardFigures | None
@@ -122,7 +122,7 @@ EMPTY_SHEET: Final = BoardSheet(
     projection="none",
     provenance=Provenance("the game has no board", "certain"),
 )
-"""What a game without a board is played on."""
+"""The empty board of a game without one."""
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ def build_card_figures(table: ChosenTable, figures: CardFigures) -> TableFigures
 
 
 def _build_market(kinds: list[str], n_plants: int) -> MarketRules:
-    """A market without a single token: fuel lies in the columns of the cards."""
+    """A market without a single token: fuel is in the columns of the cards."""
     return MarketRules(
         kinds=kinds,
         ladders=[],
@@ -75,5 +75,5 @@ def _build_cards(kinds: list[str], sheet: FuelCardSheet, n_seats: int) -> FuelCa
 
 
 def _printed(card: FuelCard, kinds: list[str]) -> tuple[int, int]:
-    """What tells cards apart: kind and units."""
+    """Return what tells cards apart: kind and units."""
     return kinds.index(card.kind), card.units

@@ -10,7 +10,7 @@ from gridwright.content.fuel_cards import FuelCardSheet, read_fuel_cards
 from gridwright.content.provenance import Provenance
 
 CARD_SECTIONS: Final = ("income", "points", "plant_limits")
-"""What the edition's file holds besides what every edition's does."""
+"""Sections of the edition's file beyond those of every edition."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class CardFigures:
     """By the path of the table in the edition's file."""
 
     def table_names(self) -> dict[str, list[str]]:
-        """What a preset may name, by setting: there is one table of each sort."""
+        """Return what a preset may name, by setting: there is one table of each sort."""
         return {}
 
 

@@ -1,4 +1,4 @@
-"""How plant cards become an opening market and a stack."""
+"""Decks: an opening market and a stack from plant cards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from gridwright.content.provenance import PROVENANCE, Provenance, read_provenanc
 
 N_STEPS: Final = 3
 STEP_3: Final = "step-3"
-"""What the card that ends the stack is called unless a deck says something else."""
+"""Name of the card that ends the stack, unless a deck sets another."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Layer:
     cards: frozenset[PlantName]
     counts: Mapping[str, Mapping[int, int]]
     ascending: bool = False
-    """Whether the cards lie sorted, the smallest on top, and everybody knows it."""
+    """True if the cards lie sorted, the smallest on top, and everyone knows it."""
 
     def n_cards(self, n_seats: int, back: str) -> int:
         return self.counts[back][n_seats] if back in self.counts else 0
@@ -35,13 +35,13 @@ class Deck:
     backs: tuple[str, ...]
     back_of: Mapping[PlantName, str]
     step_card_name: str
-    """What the card that ends the stack is called."""
+    """Name of the card that ends the stack."""
     opening_market: frozenset[PlantName]
     n_opening_drawn: Mapping[int, int]
     """By seats, as the sizes are."""
     layers: tuple[Layer, ...]
     n_mixed: int
-    """How many layers lie mixed together on top; 0: each lies alone."""
+    """Number of layers mixed together on top; 0: each lies alone."""
     removed: Mapping[str, Mapping[int, int]]
     kept: frozenset[PlantName]
     """Cards that are never among the removed."""
@@ -186,7 +186,7 @@ def _verify_kept(node: Node, deck: Deck, seats: Sequence[int]) -> None:
 
 
 def _verify_totals(node: Node, deck: Deck, seats: Sequence[int]) -> None:
-    """Raise unless every card lies in exactly one place, whatever the number of seats."""
+    """Raise unless every card is in exactly one place, whatever the number of seats."""
     for n_seats in seats:
         for back in deck.backs:
             total = sum(each == back for each in deck.back_of.values())

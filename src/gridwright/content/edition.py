@@ -1,4 +1,4 @@
-"""What an edition's own file says whatever the game is played on."""
+"""Sections that the file of every edition has."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from gridwright.engine.errors import REFUSALS
 
 @dataclass(frozen=True)
 class Edition:
-    """What games with a board and games with fuel cards share."""
+    """Data that games with a board and games with fuel cards share."""
 
     id: str
     name: str

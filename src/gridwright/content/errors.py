@@ -1,4 +1,4 @@
-"""What is wrong with a content file or with a choice of table."""
+"""Errors in a content file or in a choice of table."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

@@ -35,13 +35,13 @@ class FuelCardSheet:
 
     cards: tuple[FuelCard, ...]
     first_pile: tuple[FuelCard, ...]
-    """What the discard pile begins with."""
+    """The opening discard pile."""
     second_pile: tuple[FuelCard, ...]
-    """What it begins with after the first reshuffle."""
+    """The discard pile after the first reshuffle."""
     prices: tuple[int, ...]
     """The price of each column. The first is for single units, the others for cards."""
     n_slots: Mapping[int, int]
-    """How many cards a column holds, by seats."""
+    """Number of cards in a column, by seats."""
     singles_note: str
     provenance: Provenance
 

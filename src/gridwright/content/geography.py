@@ -27,7 +27,7 @@ class City:
     x: float
     y: float
     enter: int
-    """What it costs to come into the city, besides the link."""
+    """Cost of entering the city, on top of the link."""
 
 
 @dataclass(frozen=True)

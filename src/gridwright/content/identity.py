@@ -23,7 +23,7 @@ def rules_identity(spec: TableSpec, root: Root = CONTENT_ROOT) -> str:
 
 
 def resolve(spec: TableSpec, root: Root = CONTENT_ROOT) -> dict[str, Any]:
-    """What the fingerprint is taken from: whoever has it can compute it again."""
+    """Return what the fingerprint is taken from: whoever has it can compute it again."""
     return {"spec": spec.to_json(), "rules": describe_rules(build_rules(spec, root))}
 
 
@@ -42,7 +42,7 @@ def fields_of(part: object) -> list[str]:
 
 
 def marked(part: object, mark: str) -> Any:
-    """What the class of a part says under a mark (see ``engine/rules.py``)."""
+    """Return what the class of a part says under a mark (see ``engine/rules.py``)."""
     return getattr(type(part), mark, ())
 
 

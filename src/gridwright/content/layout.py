@@ -1,4 +1,4 @@
-"""What a drawing of a board needs."""
+"""Data for the drawing of a board."""
 
 from dataclasses import dataclass
 

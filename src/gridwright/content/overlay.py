@@ -97,7 +97,7 @@ def _content_name(file: str) -> str:
 
 
 def _changes(edition: str, root: Path, overlay: Overlay) -> bool:
-    """Whether the overlay says anything about an edition that the shipped files do not."""
+    """Return whether the overlay says anything about an edition that the shipped files do not."""
     if edition not in editions_of(root, None):
         return True
     shipped = load_shelf(edition, root, None).trees

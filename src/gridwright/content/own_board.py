@@ -13,7 +13,7 @@ from gridwright.content.registry import Overlay
 from gridwright.content.shelf import BOARD, CONTENT_ROOT, board_file, figure_files
 
 OWN_EDITION: Final = "classic"
-"""What boards of one's own are played with."""
+"""Editions that boards of your own may use."""
 
 PROGRAMS: Final = "brings"
 """The key by which shipped boards name classes of the engine; figures alone make an own board."""
@@ -66,7 +66,7 @@ def load_own_board(folder: Path) -> Overlay:
 
 
 def is_shipped(board: str) -> bool:
-    """Whether an edition has a board of this id already."""
+    """Return whether an edition has a board of this id already."""
     return any(file.endswith(f"/{board_file(board)}") for file in figure_files(CONTENT_ROOT))
 
 
@@ -99,4 +99,4 @@ class OfferedBoards:
 
 
 OFFERED: Final = OfferedBoards()
-"""What hosts gave to this process."""
+"""Files that hosts gave to this process."""

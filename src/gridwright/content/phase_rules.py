@@ -27,7 +27,7 @@ class PhaseRules:
 
 @cache
 def load_phase_rules(edition: str) -> PhaseRules:
-    """What an edition's file says, or ContentError."""
+    """Return what an edition's file says, or ContentError."""
     document = load_document(CONTENT_ROOT, f"{FOLDER}/{edition}.toml")
     return read_phase_rules(document, load_rulebook(edition))
 

@@ -43,18 +43,18 @@ BOARD_KEYS: Final = (
     *(*TABLES, "trust_seats"),
     *(key for key in Settings._fields if key not in LATER_SETTINGS),
 )
-"""What a preset of a game with a board says."""
+"""Settings of a preset of a game with a board."""
 
 CARD_KEYS: Final = (
     *("deck", "trust_seats"),
     *(key for key in Settings._fields if key not in Settings._field_defaults),
 )
-"""What a preset of a game without a board says."""
+"""Settings of a preset of a game without a board."""
 
 
 @dataclass(frozen=True)
 class TableNames:
-    """What the presets of an edition say, and what a setting may name."""
+    """Presets of an edition, and the names that a setting may have."""
 
     keys: Sequence[str]
     """What every preset says; it may also say what is OPTIONAL."""
@@ -117,7 +117,7 @@ def read_overrides(node: Node, names: TableNames) -> dict[str, Any]:
 
 
 def _read_earlier(node: Node, names: TableNames, version: int) -> dict[int, dict[str, Any]]:
-    """What earlier versions set, by version, for the tables that were made under them."""
+    """Return what earlier versions set, by version, for the tables that were made under them."""
     versions = [str(each) for each in range(1, version)]
     nodes = node.table([], versions)
     return {int(key): read_overrides(each, names) for key, each in nodes.items()}

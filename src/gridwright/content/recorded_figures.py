@@ -1,7 +1,7 @@
 """Earlier figures: the files of every recorded state, so that games begun under it go on.
 
 ``archive/states.json`` lists for each state its files by digest. A file that is still today's is
-read there; one that has changed since lies in the archive under its digest. ``make
+read there; one that has changed since is in the archive under its digest. ``make
 content-archive`` records a state and keeps what a change would lose.
 """
 

@@ -54,4 +54,4 @@ class Registry:
 
 
 OVERLAYS: Final = Registry()
-"""What hosts gave to this process."""
+"""Files that hosts gave to this process."""

@@ -18,13 +18,13 @@ CONTENT_ROOT: Final = Path(__file__).resolve().parent
 """The folder with one folder for each edition."""
 
 FILES: Final = ("edition.toml", "plants.toml", "decks.toml", "presets.toml")
-"""What every edition has, besides a folder for each board in its folder ``boards``."""
+"""Files of every edition, next to a folder for each board in its folder ``boards``."""
 
 BOARD: Final = "board.toml"
 """The file of a board in its folder."""
 
 FUEL_CARDS: Final = "fuel_cards.toml"
-"""What an edition without a board has in place of them."""
+"""File of an edition without a board, in place of them."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def load_shelf(edition: str, root: Root, overlay: Overlay | None) -> Shelf:
     known = shipped if overlay is None else shipped.union(overlay.trees)
     folder = f"{edition}/boards/"
     boards = sorted({Path(file).parent.name for file in known if file.startswith(folder)})
-    # An edition that is not shipped stands in the overlay with all its files.
+    # An edition that is not shipped is in the overlay with all its files.
     home = root
     if overlay is not None and edition not in editions_of(root, None):
         home = overlay.folder

@@ -1,4 +1,4 @@
-"""What a table's rules take from a board or else from fuel cards."""
+"""Values of a table's rules from a board or from fuel cards."""
 
 from dataclasses import dataclass, field
 

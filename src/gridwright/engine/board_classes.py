@@ -27,7 +27,7 @@ SHARED: Final[dict[str, type[object]]] = {
     "bureaucracy": BureaucracyPhase,
     "scoring": Scoring,
 }
-"""What a board may bring, by name, and the class that its own must derive from."""
+"""Parts that a board may bring, by name, and the class that its own must derive from."""
 
 
 class AddedPhase:
@@ -39,7 +39,7 @@ class AddedPhase:
 
 
 class BoardClasses:
-    """What the game of a board is built from."""
+    """Parts of the game of a board."""
 
     def __init__(
         self,

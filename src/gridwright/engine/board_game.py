@@ -1,4 +1,4 @@
-"""How a board game is put together: the phases and policies that the editions share."""
+"""Assembly of a board game: the phases and policies that the editions share."""
 
 from gridwright.engine.board_classes import BoardClasses
 from gridwright.engine.board_parts import opening_parts

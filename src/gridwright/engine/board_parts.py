@@ -11,7 +11,7 @@ from gridwright.engine.vocabulary.parts import PartChanged
 
 
 class BoardParts(Parts):
-    """Everybody sees them. The board's own phases and policies give them their meaning."""
+    """Everyone sees them. The board's own phases and policies give them their meaning."""
 
     def __init__(self, rules: list[PartRules], rows: list[list[int]]) -> None:
         self.rules: Final = rules

@@ -30,13 +30,13 @@ MASKS: Final = 9
 
 
 class Kind:
-    """What a value stands for (its noun), and its shape."""
+    """Noun and shape of a value."""
 
     def __init__(self, noun: str, shape: int, can_be_empty: bool = False) -> None:
         self.noun: Final = noun
         self.shape: Final = shape
         self.can_be_empty: Final = can_be_empty
-        """Whether a set without a member has a word of its own in the notation."""
+        """True if a set without a member has a word of its own in the notation."""
 
 
 def set_of(kind: Kind, can_be_empty: bool = False) -> Kind:

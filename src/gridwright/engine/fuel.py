@@ -1,4 +1,4 @@
-"""What a set of plants can hold and run.
+"""Fuel that a set of plants can hold, and the sets that can run.
 
 Fuel may be moved between own plants at any time (c5.5), so a holding is a count per kind and every
 question is whether *some* arrangement exists. An edition has at most one pair of kinds that hybrids
@@ -65,7 +65,7 @@ class FuelRules:
         return rooms
 
     def needs(self, plants: list[int]) -> list[int]:
-        """What one run of all plants burns, per kind and by hybrids."""
+        """Return what one run of all plants burns, per kind and by hybrids."""
         needs = [0] * (self.n_kinds + 1)
         for plant in plants:
             if self.kind_of[plant] <= self.n_kinds:
@@ -77,7 +77,7 @@ class FuelRules:
         return self._kinds_in[capacity[self.n_kinds + 1]]
 
     def room(self, capacity: list[int], held: list[int], kind: int) -> int:
-        """How many more tokens of a kind fit (c5.3, c5.4, c5.5)."""
+        """Return how many more tokens of a kind fit (c5.3, c5.4, c5.5)."""
         room = capacity[kind] - held[kind]
         if kind == self.first:
             return room + self._hybrid_left(capacity, held, self.second)
@@ -91,7 +91,7 @@ class FuelRules:
         return left if left > 0 else 0
 
     def fits(self, capacity: list[int], held: list[int]) -> bool:
-        """Whether some arrangement of the holding exists (c5.5)."""
+        """Return whether some arrangement of the holding exists (c5.5)."""
         shared = capacity[self.n_kinds]
         for kind in range(self.n_kinds):
             spilled = held[kind] - capacity[kind]
@@ -119,9 +119,9 @@ class FuelRules:
     def first_lost_range(
         self, capacity: list[int], held: list[int], scrapped: int
     ) -> tuple[int, int]:
-        """How many of the pair's lost tokens may be of the first kind (c3.14).
+        """Return how many of the pair's lost tokens may be of the first kind (c3.14).
 
-        Only tokens that can lie on the scrapped plant are lost: one kind leaves no choice.
+        Only tokens that can be on the scrapped plant are lost: one kind leaves no choice.
         """
         excess = self.overflow(capacity, held)[self.n_kinds]
         kind = self.kind_of[scrapped]
@@ -141,10 +141,10 @@ class FuelRules:
     def mores(
         self, capacity: list[int], held: list[int], scrapped: int, low: int, high: int
     ) -> list[int]:
-        """How much more of a scrapped plant's fuel may go than must (c3.23).
+        """Return how much more of a scrapped plant's fuel may go than must (c3.23).
 
         There is a number for each amount of the first kind that may be lost, from ``low`` on. It
-        counts tokens of the plant's other kind. What goes fits on the plant: then it may lie there.
+        counts tokens of the plant's other kind. What goes fits on the plant: then it may be there.
         """
         storage = self.plants[scrapped].storage
         kind = self.kind_of[scrapped]
@@ -166,7 +166,7 @@ class FuelRules:
         ]
 
     def second_lost(self, capacity: list[int], held: list[int], lost: int) -> int:
-        """How much of the second kind must go once so much of the first is lost (c3.14)."""
+        """Return how much of the second kind must go once so much of the first is lost (c3.14)."""
         spilled_first = max(0, held[self.first] - lost - capacity[self.first])
         spilled_second = max(0, held[self.second] - capacity[self.second])
         return max(0, spilled_first + spilled_second - capacity[self.n_kinds])
@@ -174,7 +174,7 @@ class FuelRules:
     def scrapped_fuel(
         self, capacity: list[int], held: list[int], scrapped: int, lost: int, more: int
     ) -> list[int]:
-        """What goes with a plant, per kind; ``capacity`` is that of the plants kept."""
+        """Return what goes with a plant, per kind; ``capacity`` is that of the plants kept."""
         gone = self.overflow(capacity, held)[: self.n_kinds]
         gone[self.first] = lost
         gone[self.second] = self.second_lost(capacity, held, lost)
@@ -206,7 +206,7 @@ class FuelRules:
         return (low, high)
 
     def can_run(self, plants: list[int], capacity: list[int], held: list[int]) -> bool:
-        """Whether any plant can run; if a set can, each of its plants can alone."""
+        """Return whether any plant can run; if a set can, each of its plants can alone."""
         for plant in plants:
             kind = self.kind_of[plant]
             if kind > self.n_kinds:
@@ -304,7 +304,7 @@ class FuelRules:
 
 
 class PooledFuelRules(FuelRules):
-    """Fuel lies in one storage and not on plants, so any plant burns any of it (k5.3)."""
+    """Fuel is in one storage and not on plants, so any plant burns any of it (k5.3)."""
 
     def first_lost_range(
         self, capacity: list[int], held: list[int], scrapped: int

@@ -11,7 +11,7 @@ class FuelCards:
     """Every card of one table; without any, fuel is bought as tokens.
 
     Cards with printed units come first, by kind and then by units; the singles follow by kind. What
-    lies in a storage shows between one unit and all that are printed: each is a *face*.
+    is in a storage shows between one unit and all that are printed: each is a *face*.
     """
 
     DERIVED: ClassVar = (
@@ -42,17 +42,17 @@ class FuelCards:
         self.opening: Final = opening
         """``opening[card]``: how many are shuffled at the start, of the printed cards."""
         self.first_pile: Final = first_pile
-        """What the discard pile begins with."""
+        """The opening discard pile."""
         self.second_pile: Final = second_pile
-        """What it begins with after the first reshuffle."""
+        """The discard pile after the first reshuffle."""
         self.totals: Final = [
             opening[card] + first_pile[card] + second_pile[card] for card in range(n_printed)
         ]
         self.prices: Final = prices
-        """The price of each column; singles lie in the first, printed cards in the others."""
+        """The price of each column; singles are in the first, printed cards in the others."""
         self.n_columns: Final = len(prices)
         self.n_slots: Final = n_slots
-        """How many cards a column of printed cards holds."""
+        """Number of cards in a column of printed cards."""
 
         self.face_card: Final[list[int]] = []
         self.face_units: Final[list[int]] = []
@@ -108,7 +108,7 @@ class FuelCards:
         return self.prices.index(price) if price in self.prices else -1
 
     def units(self, stored: list[int]) -> list[int]:
-        """How much fuel of each kind a storage holds."""
+        """Return how much fuel of each kind a storage holds."""
         total = [0] * self.n_kinds
         for face in range(self.n_faces):
             if stored[face]:
@@ -154,7 +154,7 @@ class FuelCards:
         return turns
 
     def makes_up(self, stored: list[int], burned: list[int], turns: list[int]) -> bool:
-        """Whether the storage has these cards and turning them spends exactly so much."""
+        """Return whether the storage has these cards and turning them spends exactly so much."""
         left = stored[:]
         spent = [0] * self.n_kinds
         before = -1

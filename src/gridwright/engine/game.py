@@ -4,7 +4,7 @@ from typing import Final
 
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.houses import begin_step, empty_grid
-from gridwright.engine.ids import CHANCE, NOBODY, NONE, OVER
+from gridwright.engine.ids import CHANCE, NO_ACTOR, NONE, OVER
 from gridwright.engine.market import CARD_DUE, NOTHING_DUE, PlantMarket
 from gridwright.engine.network import empty_area
 from gridwright.engine.parts import Parts
@@ -44,7 +44,7 @@ class Game:
         self.market: Final = market
         self.scoring: Final = scoring
         self.parts: Final = parts
-        """What the edition or the board alone has, before anything was drawn."""
+        """Parts of the edition or the board alone, before anything was drawn."""
 
     # Positions
 
@@ -77,7 +77,7 @@ class Game:
                 stack.pools[layer] &= ~(1 << card)
         return State(
             phase=0,
-            actor=NOBODY,
+            actor=NO_ACTOR,
             due=NOTHING_DUE,
             tasks=[],
             turn=0,
@@ -130,7 +130,7 @@ class Game:
         return self.phases[state.phase].legal(state)
 
     def can_take_back(self, state: State, seat: int) -> bool:
-        """Whether a seat may undo its last action (c12.1)."""
+        """Return whether a seat may undo its last action (c12.1)."""
         return state.actor == seat and state.takebacks > 0
 
     def verify(self, state: State, action: Action) -> None:
@@ -217,7 +217,7 @@ class Game:
 
     def _end(self, state: State, log: EventLog) -> None:
         state.phase = OVER
-        state.actor = NOBODY
+        state.actor = NO_ACTOR
         self.scoring.settle(state, log)
         state.ranking = self.scoring.rank(state)
         if log.wanted:

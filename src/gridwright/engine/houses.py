@@ -24,7 +24,7 @@ def empty_grid(board: Board, area: Area, n_seats: int) -> Grid:
 
 
 def refresh_sites(board: Board, state: State) -> None:
-    """Set every site's cost anew, after a step began."""
+    """Set every site's cost again, after a step began."""
     grid = state.grid
     for city in grid.area.cities:
         grid.sites[city] = board.site_cost(city, grid.n_houses[city], state.step)

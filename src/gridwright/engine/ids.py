@@ -5,8 +5,8 @@ from typing import Final
 CHANCE: Final = -1
 """The actor of everything that is drawn by lot."""
 
-NOBODY: Final = -2
-"""No seat: the game is over, or nobody has to act."""
+NO_ACTOR: Final = -2
+"""No seat: the game is over, or no one has to act."""
 
 SPECTATOR: Final = -3
 """The viewer who holds no seat."""
@@ -21,4 +21,4 @@ TRUST: Final = 7
 """The Trust as the owner of a house; seats are 0 to 5."""
 
 FAR: Final = 1_000_000
-"""A cost that nobody can pay: no path, no free space."""
+"""A cost that no one can pay: no path, no free space."""

@@ -1,7 +1,7 @@
-"""What must hold in every position."""
+"""Invariants of every position."""
 
 from gridwright.engine.game import Game
-from gridwright.engine.ids import FAR, NOBODY, NONE, OVER, TRUST
+from gridwright.engine.ids import FAR, NO_ACTOR, NONE, OVER, TRUST
 from gridwright.engine.masks import count, mask_of, members
 from gridwright.engine.state import State
 
@@ -18,7 +18,7 @@ def check(game: Game, state: State) -> None:
     _check_derived(game, state)
     for problem in state.parts.problems(state.fuel):
         _require(False, problem)
-    _require((state.phase == OVER) == (state.actor == NOBODY), "somebody acts until the end")
+    _require((state.phase == OVER) == (state.actor == NO_ACTOR), "somebody acts until the end")
     _require(min(state.money) >= 0, f"money is never negative: {state.money}")
     _require(state.phase == OVER or not state.tasks or state.due > 0, "tasks wait for chance only")
 

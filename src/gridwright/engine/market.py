@@ -1,6 +1,6 @@
 """The plant market: drawing, sorting, and the changes that steps and upkeep make to it.
 
-Whatever the market still has to do waits in ``state.tasks``. Tasks run before anybody acts again; a
+Whatever the market still has to do waits in ``state.tasks``. Tasks run before anyone acts again; a
 task that needs a card makes chance the actor, and the rest waits until the card was revealed.
 """
 
@@ -86,7 +86,7 @@ class PlantMarket:
     # Chance
 
     def offers(self, state: State) -> list[Offer]:
-        """What chance may decide about the stack."""
+        """Return what chance may decide about the stack."""
         stack = state.stack
         if state.due == SHUFFLE_DUE:
             return [MayShuffle(stack.counts_after_shuffle())]
@@ -195,7 +195,7 @@ class PlantMarket:
         raise NotImplementedError
 
     def opening_tasks(self) -> list[int]:
-        """What is done for the opening market (c1.8)."""
+        """Return what is done for the opening market (c1.8)."""
         return [DRAW] * self.deck.n_opening_drawn
 
     def draw(self, state: State, log: EventLog) -> None:

@@ -14,7 +14,7 @@ def members(mask: int) -> list[int]:
 
 
 def count(mask: int) -> int:
-    """How many bits are set."""
+    """Return how many bits are set."""
     n_bits = 0
     while mask > 0:
         mask &= mask - 1

@@ -48,18 +48,18 @@ class Board:
         self.links: Final = links
         self.region_neighbours: Final = region_neighbours
         self.space_costs: Final = space_costs
-        """What the first, second, third house in a city costs (c6.4)."""
+        """Costs of the first, second, third house in a city (c6.4)."""
         self.own_spaces: Final = own_spaces or []
         """Cities whose spaces differ; they have no more of them than the others."""
         self.figures: Final[dict[str, list[int]]] = figures or {}
         self.entries: Final = entries or []
         """What each city costs whoever comes into it, besides the link; empty: nothing."""
         self.passages: Final = passages or []
-        """What each city costs as one between the ends of a connection; empty: nothing."""
+        """Cost of each city between the ends of a connection; empty: nothing."""
         self.apart: Final = apart or []
         """Masks of regions without links to the others; empty: all hang together."""
         self.flat: Final = flat
-        """What any city costs to connect at most, wherever it lies; 0: only links lead to it."""
+        """Highest cost to connect any city, wherever it lies; 0: only links lead to it."""
         self.n_cities: Final = len(cities)
         self.n_spaces: Final = len(space_costs)
         self._spaces_of: Final[dict[int, CitySpaces]] = {
@@ -67,7 +67,7 @@ class Board:
         }
 
     def site_cost(self, city: int, n_houses: int, step: int) -> int:
-        """What the next house in a city costs, FAR if no space is open (c6.4, c6.5)."""
+        """Return what the next house in a city costs, FAR if no space is open (c6.4, c6.5)."""
         if self.own_spaces and city in self._spaces_of:
             own = self._spaces_of[city]
             if n_houses < len(own.costs) and step >= own.steps[n_houses]:
@@ -82,7 +82,7 @@ class Board:
         return self.apart or [(1 << len(self.regions)) - 1]
 
     def way(self, cost: int, end: int) -> int:
-        """What a link of this cost costs on the way to one of its ends."""
+        """Return what a link of this cost costs on the way to one of its ends."""
         return cost + self.entries[end] if self.entries else cost
 
     def area(self, regions: int) -> "Area":
@@ -112,7 +112,7 @@ class Area:
         """``neighbours[city]``: mask of the cities linked to it."""
 
     def holds(self, city: int) -> bool:
-        """Whether a city is in play."""
+        """Return whether a city is in play."""
         return 0 <= city < len(self.distances) and self.distances[city][city] == 0
 
     def starts_anew(self, network: int, city: int) -> bool:
@@ -120,7 +120,7 @@ class Area:
         return network == 0
 
     def first_reach(self) -> list[int]:
-        """What a seat without a city pays for its connection: nothing anywhere (c6.2)."""
+        """Return what a seat without a city pays for its connection: nothing anywhere (c6.2)."""
         return [0] * len(self.neighbours)
 
     def reach_after(self, reach: list[int], network: int, city: int) -> list[int]:
@@ -202,7 +202,7 @@ def cheapest_paths(board: Board, regions: int) -> Area:
 
 
 def is_connected(neighbours: list[int], among: int) -> bool:
-    """Whether the members of ``among`` hang together by ``neighbours``."""
+    """Return whether the members of ``among`` hang together by ``neighbours``."""
     if among == 0:
         return False
     reached = among & -among
@@ -233,7 +233,7 @@ def region_choices(board: Board, n_regions: int) -> list[int]:
 
 
 def hang_together(board: Board, regions: int) -> bool:
-    """Whether the regions touch one another, on each landmass by itself, if they have to."""
+    """Return whether the regions touch one another, on each landmass by itself, if they have to."""
     if board.flat:
         return regions != 0
     parts = [regions & landmass for landmass in board.landmasses()]

@@ -36,7 +36,7 @@ NOTHING_WORD: Final = "nothing"
 MAX_AMOUNT: Final = 1_000_000
 """Larger amounts are refused; longer words before they are read."""
 MAX_DIGITS: Final = 7
-MOST_REMEMBERED: Final = 20_000
+MAX_REMEMBERED: Final = 20_000
 
 
 class NotationError(ValueError):
@@ -72,7 +72,7 @@ class Notation:
             BACK.noun: self.backs,
         }
         self._ids: Final = {noun: _index(names) for noun, names in self._names.items()}
-        # The step card has a name, but is no plant that anybody could choose.
+        # The step card has a name, but is no plant that anyone could choose.
         self._ids[PLANT.noun] = _index(self.cards[:-1])
         self._ids[BACK.noun][NOTHING_WORD] = NONE
         self._remembered: Final[dict[str, Action]] = {}
@@ -97,7 +97,7 @@ class Notation:
         if known is not None:
             return known
         action = self._parse(line)
-        if len(self._remembered) < MOST_REMEMBERED:
+        if len(self._remembered) < MAX_REMEMBERED:
             self._remembered[line] = action
         return action
 
@@ -189,7 +189,7 @@ class Notation:
         return build_action(self.vocabulary.actions[verb], seat, values)
 
     def _value(self, kind: Kind, word: str) -> Argument:
-        """What a word stands for."""
+        """Return what a word stands for."""
         if kind.shape == ONE:
             return self._one(kind, word)
         ids: list[int] = []
@@ -231,7 +231,7 @@ def _is_empty(value: Argument) -> bool:
 
 
 def _is_amount(kind: Kind) -> bool:
-    """Whether a record holds the number itself, not its name."""
+    """Return whether a record holds the number itself, not its name."""
     return kind.shape == ONE and kind.noun == AMOUNT.noun
 
 

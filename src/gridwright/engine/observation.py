@@ -1,4 +1,4 @@
-"""What a seat or a spectator sees, listed field by field. What is not listed is not seen."""
+"""The view of a seat or a spectator, field by field. An unlisted field is not visible."""
 
 from typing import ClassVar, Final
 
@@ -32,7 +32,7 @@ HIDDEN: Final = -1
 
 
 class Seen:
-    """One field: where the value is, and where it stands in the record if not at the same place.
+    """One field: where the value is, and where it is in the record if not at the same place.
 
     A dot leads into an object, or into a record inside the record.
     """
@@ -114,7 +114,7 @@ class Observation:
     contractor: int
     is_dry: bool
     stack: Stack
-    """What everybody knows of the stack: possible cards, counts and the visible back."""
+    """Public knowledge of the stack: possible cards, counts and the visible back."""
     lot: int
     bid: int
     leader: int

@@ -9,7 +9,7 @@ from gridwright.engine.state import State
 
 
 def observe(game: Game, state: State, viewer: int) -> Observation:
-    """What a seat, or SPECTATOR, sees now."""
+    """Return what a seat, or SPECTATOR, sees now."""
     rules = game.rules
     n_seats = rules.n_seats
     seen = Observation()

@@ -1,4 +1,4 @@
-"""What lies on the table in one edition or on one board alone."""
+"""Public parts of one edition or of one board alone."""
 
 
 class Parts:
@@ -8,7 +8,7 @@ class Parts:
         return self
 
     def names(self) -> list[str]:
-        """What each row says."""
+        """Return what each row says."""
         return []
 
     def rows(self) -> list[list[int]]:
@@ -22,11 +22,11 @@ class Parts:
         """Give one of the rows new numbers."""
 
     def tokens(self, kind: int) -> int:
-        """How many fuel tokens of a kind lie here."""
+        """Return how many fuel tokens of a kind lie here."""
         return 0
 
     def problems(self, fuel: list[list[int]]) -> list[str]:
-        """What the rules cannot produce; ``fuel[seat][kind]`` is what the seats hold."""
+        """Return what the rules cannot produce; ``fuel[seat][kind]`` is what the seats hold."""
         return []
 
 

@@ -19,7 +19,7 @@ from gridwright.engine.vocabulary.trust import (
 
 
 class AccessPolicy:
-    """Who may offer and bid for which plant. Here: everybody for all (c3.1)."""
+    """Decides which seat may offer and bid for which plant. Here: each seat for all (c3.1)."""
 
     CODE: ClassVar[str] = "not_on_offer"
     """Why an offer is refused that a seat may not make."""
@@ -59,7 +59,7 @@ class DiscountPolicy:
         """Called when an auction phase begins."""
 
     def undercuts(self, state: State, card: int) -> bool:
-        """Whether a card just drawn costs the token its place."""
+        """Return whether a card just drawn costs the token its place."""
         return False
 
     def set_aside(self, state: State, log: EventLog) -> None:
@@ -87,12 +87,12 @@ class DiscountToken(DiscountPolicy):
 
 
 def choose_discount(rules: Rules) -> DiscountPolicy:
-    """What the rules of a table say about the token."""
+    """Return what the rules of a table say about the token."""
     return DiscountToken(rules.deck.numbers) if rules.settings.discount_token else DiscountPolicy()
 
 
 class ContractorPolicy:
-    """What a scrapped plant brings. Here: nothing."""
+    """Decides the payment for a scrapped plant. Here: nothing."""
 
     def payment(self, state: State) -> int:
         return 0
@@ -121,7 +121,7 @@ class Contractor(ContractorPolicy):
 
 
 def choose_contractor(rules: Rules) -> ContractorPolicy:
-    """What the host chose."""
+    """Return what the host chose."""
     if rules.options.contractor:
         return Contractor(rules.contractor_first, rules.contractor_later)
     return ContractorPolicy()
@@ -131,7 +131,7 @@ class TrustPolicy:
     """A third party at the table. Here: there is none."""
 
     def wants_plant(self, state: State) -> bool:
-        """Whether it acts after the first sale or the first player's pass."""
+        """Return whether it acts after the first sale or the first player's pass."""
         return False
 
     def take_plant(self, state: State, current: list[int], log: EventLog) -> int:
@@ -189,7 +189,7 @@ def build_for_trust(board: Board, state: State, seat: int, city: int, log: Event
 
 
 class BoardTrust(PlantTrust):
-    """What the board games' Trusts have in common. Each edition says how its own chooses."""
+    """Base class of the board games' Trusts. Each edition overrides the choices."""
 
     def fuelled_order(self, plants: list[int]) -> list[int]:
         """Its plants in the order in which they take fuel."""

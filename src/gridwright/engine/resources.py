@@ -7,7 +7,7 @@ from gridwright.engine.parts import Parts
 
 
 class Ladder:
-    """The spaces of one kind, cheapest first. Tokens lie on the dearest without a gap (c1.7)."""
+    """The spaces of one kind, cheapest first. Tokens are on the dearest without a gap (c1.7)."""
 
     ROW: ClassVar = ("prices", "store_price")
     # Printed ladders are open; what a board closes follows from its own numbers.
@@ -17,7 +17,7 @@ class Ladder:
         self.prices: Final = prices
         self.n_spaces: Final = len(prices)
         self.n_closed: Final = n_closed
-        """How many of the dearest spaces are closed: tokens lie there but are not sold."""
+        """Number of the dearest spaces that are closed: tokens are there but are not sold."""
         self.store_price: Final = store_price
         """The price of a token from the supply once the market is empty; 0: not sold (c13.2)."""
         total = 0
@@ -28,7 +28,7 @@ class Ladder:
         self._sums: Final = sums
 
     def on_sale(self, tokens: int, supply: int) -> int:
-        """How many tokens can be bought at all."""
+        """Return how many tokens can be bought at all."""
         if self.n_closed:
             return tokens - self.n_closed if tokens > self.n_closed else 0
         return tokens + supply if self.store_price else tokens

@@ -35,7 +35,7 @@ class Settings(NamedTuple):
     n_idle_removed: int = 0
     """Plants that leave when no seat bought one (c3.16)."""
     step_two_replaces: bool = False
-    """Whether a card is drawn for the plant that leaves when step 2 begins (c8.2)."""
+    """True if a card is drawn for the plant that leaves when step 2 begins (c8.2)."""
     scrapped_under_stack: bool = False
     first_building_round: int = 1
     network_within_capacity: bool = False
@@ -44,20 +44,20 @@ class Settings(NamedTuple):
     # A field below this line was added after games were recorded: a preset may leave it out, and
     # the identity leaves it out at its default.
     opens_at_minimum: bool = False
-    """Whether a plant is put up at its minimum and never higher (c3.22)."""
+    """True if a plant is put up at its minimum and never higher (c3.22)."""
     fuel_may_go: bool = False
-    """Whether fuel of a plant given up may go although it would fit (c3.23)."""
+    """True if fuel of a plant given up may go although it would fit (c3.23)."""
     step_three_at_once: bool = False
-    """Whether a Step 3 card drawn in the auctions takes effect before they go on (d8.8)."""
+    """True if a Step 3 card drawn in the auctions takes effect before they go on (d8.8)."""
     discount_buys_again: bool = False
-    """Whether the buyer of the discounted plant may buy one more in the same phase."""
+    """True if the buyer of the discounted plant may buy one more in the same phase."""
 
 
 LATER_SETTINGS: Final = Settings._fields[Settings._fields.index("cities_break_ties") + 1 :]
 
 
 class Limits(NamedTuple):
-    """What the number of seats alone decides (c1.4, c1.11); 0: the game knows no such limit."""
+    """Limits by the number of seats alone (c1.4, c1.11); 0: the game knows no such limit."""
 
     n_regions: int
     plant_limit: int
@@ -66,7 +66,7 @@ class Limits(NamedTuple):
 
 
 class Options:
-    """What a host chooses on top of a preset (c11)."""
+    """Options that a host chooses on top of a preset (c11)."""
 
     def __init__(
         self,
@@ -125,13 +125,13 @@ class DeckRules:
         ]
         self.opening_market: Final = opening_market
         self.n_opening_drawn: Final = n_opening_drawn
-        """How many cards of the opening market are drawn from the stack."""
+        """Number of cards of the opening market that are drawn from the stack."""
         self.pools: Final = pools
         """Layers of the stack, top first: the cards that may be in each."""
         self.counts: Final = counts
-        """How many cards each layer holds, by back: ``counts[layer * n_backs + back]``."""
+        """Number of cards in each layer, by back: ``counts[layer * n_backs + back]``."""
         self.n_mixed: Final = n_mixed
-        """How many layers lie mixed together on top; 0: each lies alone."""
+        """Number of layers mixed together on top; 0: each lies alone."""
         self.market_sizes: Final = market_sizes
         """Cards on the market in step 1, 2, 3."""
         self.current_sizes: Final = current_sizes
@@ -195,7 +195,7 @@ class TrustRules:
         """Places in the first player order that place a house each, in sequence (c10.3)."""
         self.plant_limit: Final = plant_limit
         self.blocked: Final = blocked or []
-        """What the spaces cost that its houses block from the start, one after the other."""
+        """Costs of the spaces that its houses block from the start, one after the other."""
 
 
 class PartRules:
@@ -207,7 +207,7 @@ class PartRules:
         self.name: Final = name
         self.opening: Final = opening
         self.holds_tokens: Final = holds_tokens
-        """Whether the numbers are fuel tokens by kind."""
+        """True if the numbers are fuel tokens by kind."""
 
 
 class Rules:
@@ -270,7 +270,7 @@ class Rules:
         self.contractor_later: Final = contractor_later
         self.cards: Final = cards
         self.money_per_point: Final = money_per_point
-        """How much money is worth a victory point at the end; 0: there are no points."""
+        """Money that is worth a victory point at the end; 0: there are no points."""
         self.brings: Final = brings or {}
         """The names of the board's own classes, by what they stand for."""
         self.parts: Final = parts or []
@@ -283,7 +283,7 @@ class Rules:
         """Mask of the plants that do not count against the limit."""
 
     def n_counted(self, plants: list[int]) -> int:
-        """How many of the plants count against the limit (c3.12)."""
+        """Return how many of the plants count against the limit (c3.12)."""
         if self.uncounted == 0:
             return len(plants)
         return len([plant for plant in plants if not self.uncounted >> plant & 1])

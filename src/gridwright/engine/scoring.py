@@ -1,4 +1,4 @@
-"""Who won."""
+"""Scoring: who won and why the game ended."""
 
 from typing import Final
 
@@ -15,12 +15,12 @@ REASONS: Final = (CITIES, DRY_STACK, LAST_ROUND)
 
 
 def cities_to_end(rules: Rules, state: State) -> int:
-    """How many cities end the game: never more than are in play (c9.1)."""
+    """Return how many cities end the game: never more than are in play (c9.1)."""
     return min(rules.limits.end_cities, len(state.grid.area.cities))
 
 
 class Scoring:
-    """How the seats are ranked. Here: by cities supplied, then money, then cities (c9.4)."""
+    """Ranking of the seats. Here: by cities supplied, then money, then cities (c9.4)."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Final = rules
@@ -31,7 +31,7 @@ class Scoring:
         return CITIES if is_reached else DRY_STACK
 
     def settle(self, state: State, log: EventLog) -> None:
-        """What is still paid once the game is over, before seats are ranked. Here: nothing."""
+        """Payments once the game is over, before seats are ranked. Here: nothing."""
 
     def scores(self, state: State) -> list[int]:
         """For each seat the most of its cities that its plants and fuel could supply (c9.3)."""
@@ -51,7 +51,7 @@ class Scoring:
         return state.grid.n_cities[seat]
 
     def tie_breaks(self, state: State, seat: int) -> tuple[int, int]:
-        """What counts among equal scores, first and last."""
+        """Return what counts among equal scores, first and last."""
         cities = state.grid.n_cities[seat] if self.rules.settings.cities_break_ties else 0
         return (state.money[seat], cities)
 

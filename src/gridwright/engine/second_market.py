@@ -13,7 +13,7 @@ AT_SECOND: Final = 2
 
 
 class SecondMarket:
-    """Its figures. Its tokens lie in a part of the board, and another part has the sides."""
+    """Its figures. Its tokens are in a part of the board, and another part has the sides."""
 
     DERIVED: ClassVar = ("sold",)
 

@@ -1,4 +1,4 @@
-"""The face-down stack: what everybody knows of it, and nothing else."""
+"""The face-down stack: what everyone knows of it, and nothing else."""
 
 from gridwright.engine.ids import NONE
 from gridwright.engine.masks import count, total
@@ -57,7 +57,7 @@ class Stack:
         return n_cards
 
     def counts_after_draw(self) -> list[int]:
-        """How many cards of each back may show after a draw; empty if none is left."""
+        """Return how many cards of each back may show after a draw; empty if none is left."""
         counts = [0] * self.n_backs
         counts[self.top_back] -= 1
         for place in range(self.n_mixed * self.n_backs):
@@ -67,7 +67,7 @@ class Stack:
         return self._layer_counts(self.n_mixed)
 
     def counts_after_shuffle(self) -> list[int]:
-        """How many cards of each back the whole stack holds."""
+        """Return how many cards of each back the whole stack holds."""
         counts = [0] * self.n_backs
         for place in range(len(self.counts)):
             counts[place % self.n_backs] += self.counts[place]
@@ -90,7 +90,7 @@ class Stack:
         self.top_back = next_back
 
     def put_under(self, card: int, back: int) -> None:
-        """Lay a card that everybody saw at the bottom (c4.7)."""
+        """Lay a card that everyone saw at the bottom (c4.7)."""
         self.pools.append(1 << card)
         for each in range(self.n_backs):
             self.counts.append(1 if each == back else 0)

@@ -27,15 +27,21 @@ class Auction:
         self.lot = lot
         """The plant under the hammer, NONE between auctions."""
         self.bid = bid
+        """The highest bid so far; 0 between auctions."""
         self.leader = leader
+        """The seat with the highest bid, or NONE."""
         self.contenders = contenders
         """Mask of the seats still in the bidding."""
         self.asked = asked
+        """The contender whose turn it is to bid, or NONE."""
         self.scrapper = scrapper
         """The seat that has to give up a plant, or NONE."""
         self.n_sold = n_sold
+        """Plants sold in this phase."""
         self.n_scrapped = n_scrapped
+        """Plants given up in this phase."""
         self.closing = closing
+        """True once no seat may offer a plant: the phase runs its last tasks."""
 
     def copy(self) -> "Auction":
         return Auction(
@@ -106,7 +112,7 @@ class Trust:
         self.n_houses = n_houses
         """Houses left to place."""
         self.acted = acted
-        """Whether it took its plant in this auction phase."""
+        """True if it took its plant in this auction phase."""
 
 
 class State:
@@ -148,15 +154,15 @@ class State:
         self.phase = phase
         """Index into the game's phases; OVER after the end."""
         self.actor = actor
-        """Who acts next: a seat, CHANCE, or NOBODY after the end."""
+        """The next to act: a seat, CHANCE, or No one after the end."""
         self.due = due
-        """What chance has to decide, if it is to act."""
+        """The decision that chance has to make, if it is to act."""
         self.tasks = tasks
-        """What the plant market still has to do before anybody acts, in order."""
+        """Tasks of the plant market before any seat acts, in order."""
         self.turn = turn
         """Place in the order of the seat whose turn it is, in phases that go by turns."""
         self.takebacks = takebacks
-        """How many actions the acting seat may take back (c12.1)."""
+        """Number of actions that the acting seat may take back (c12.1)."""
         self.round = round
         self.step = step
         self.next_step = next_step
@@ -181,7 +187,7 @@ class State:
         self.contractor = contractor
         """Index of the top contractor card."""
         self.is_dry = is_dry
-        """Whether a card was due and the stack was empty."""
+        """True if a card was due and the stack was empty."""
         self.stack = stack
         self.auction = auction
         self.tokens = tokens
@@ -194,7 +200,7 @@ class State:
         self.ranking = ranking
         """``ranking[seat]``: place from 1, shared places equal; empty before the end."""
         self.parts = parts
-        """What lies on the table in this edition or on this board alone."""
+        """What is on the table in this edition or on this board alone."""
 
     def copy(self) -> "State":
         return State(

@@ -95,7 +95,7 @@ class BatchEnv:
         self.masks: Final = np.frombuffer(self._batch.marks, np.int8).reshape(n_games, -1)
         """The action masks: 1 for each choice of the acting seat."""
         self.actors: Final = np.frombuffer(self._batch.actors, np.int8)
-        """The acting seat; NOBODY in a game that ended and is not followed by another."""
+        """The acting seat; NO_ACTOR in a game that ended and is not followed by another."""
         self.dones: Final = np.zeros(n_games, np.bool_)
         """True where the last step ended the game by the rules."""
         self.truncated: Final = np.zeros(n_games, np.bool_)

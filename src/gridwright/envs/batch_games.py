@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from gridwright.engine.game import Game
-from gridwright.engine.ids import CHANCE, NOBODY
+from gridwright.engine.ids import CHANCE, NO_ACTOR
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, EventLog
 from gridwright.envs.action_builder import WHAT, ActionBuilder
@@ -31,8 +31,8 @@ class BatchGame:
         self.builder: Final = builder
         self.chance: Final = chance
         self.n_taken = 0
-        self.actor = NOBODY
-        """The acting seat; NOBODY in a game that ended and is not followed by another."""
+        self.actor = NO_ACTOR
+        """The acting seat; NO_ACTOR in a game that ended and is not followed by another."""
 
     def copy(self) -> "BatchGame":
         """A game that stands where this one does and draws the same from here on."""
@@ -71,8 +71,8 @@ class BatchGames:
         self._games: list[BatchGame] = []
         self.marks: Final = bytearray(n_games * lookup.size)
         """The action masks: 1 for each choice of the acting seat. The caller clears them first."""
-        self.actors: Final = array("b", [NOBODY] * n_games)
-        """The acting seat of each game, or NOBODY."""
+        self.actors: Final = array("b", [NO_ACTOR] * n_games)
+        """The acting seat of each game, or NO_ACTOR."""
         self.features: Final = array("q", bytes(8 * n_games * layout.n_features))
         """Features for the acting seats, one row per game."""
         self._rows: Final = BatchFeatures(game, layout, memoryview(self.features), n_games)
@@ -203,7 +203,7 @@ class BatchGames:
             batch_game.builder.ask(self._game.offers(state), actor, state.plants[actor])
 
     def _actor_of(self, batch_game: BatchGame) -> int:
-        return batch_game.state.actor if batch_game.n_taken < self._longest else NOBODY
+        return batch_game.state.actor if batch_game.n_taken < self._longest else NO_ACTOR
 
     def _end(self, place: int, batch_game: BatchGame) -> None:
         self._ended(place, batch_game.state, batch_game.builder)

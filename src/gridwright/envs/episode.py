@@ -31,7 +31,7 @@ class Episode:
 
     @property
     def actor(self) -> int:
-        """The next to act: a seat, CHANCE, or NOBODY after the end."""
+        """The next to act: a seat, CHANCE, or NO_ACTOR after the end."""
         return self.state.actor
 
     def is_over(self) -> bool:

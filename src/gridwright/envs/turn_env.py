@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gridwright.content.table import TableSpec
-from gridwright.engine.ids import CHANCE, NOBODY
+from gridwright.engine.ids import CHANCE, NO_ACTOR
 from gridwright.engine.vocabulary.base import Action
 from gridwright.envs.chance import draw
 from gridwright.envs.env_table import find_table
@@ -64,8 +64,8 @@ class TurnEnv:
 
     @property
     def actor(self) -> int:
-        """The seat that chooses next; NOBODY once the game is over or broken off."""
-        return NOBODY if self.is_broken_off else self._episode.actor
+        """The seat that chooses next; NO_ACTOR once the game is over or broken off."""
+        return NO_ACTOR if self.is_broken_off else self._episode.actor
 
     @property
     def is_over(self) -> bool:

@@ -1,1 +1,1 @@
-"""Fair dealing: the server commits before it deals, and anybody can check it afterwards."""
+"""Fair dealing: the server commits before it deals, and anyone can check it afterwards."""

@@ -7,7 +7,7 @@ from pathlib import Path
 def write_atomically(path: Path, content: bytes, mode: int = 0o666, keep: bool = True) -> None:
     """Replace a file as a whole. ``keep``: it also survives a loss of power.
 
-    The new content lies in a file of its own first, under a name that the next try takes again.
+    The new content is in a file of its own first, under a name that the next try takes again.
     """
     fresh = part_of(path)
     fresh.unlink(missing_ok=True)

@@ -1,7 +1,7 @@
 """The log of a table as a chain: the digest of an entry covers all entries before it.
 
 The chain is made of what every watcher is told anyway. No digest hides a card, a limit or a
-night, so nobody can try out what a hidden thing might be until a digest fits.
+night, so no one can try out what a hidden thing might be until a digest fits.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ REVEALED: Final = "revealed"
 
 @dataclass(frozen=True)
 class ChainEntry:
-    """One entry of the log, as everybody may know it."""
+    """One entry of the log, as everyone may know it."""
 
     kind: str
     at: int
@@ -40,7 +40,7 @@ class ChainEntry:
 
 
 def first_digest(game_id: str) -> bytes:
-    """What the first entry follows."""
+    """Return what the first entry follows."""
     return hashlib.sha256(LABEL + prefixed(game_id.encode("ascii"))).digest()
 
 
@@ -68,7 +68,7 @@ def taken_back(log: Sequence[ChainEntry]) -> set[int]:
 
 
 def contributions(log: Iterable[ChainEntry]) -> dict[int, str]:
-    """What each seat had added when the game began, in hexadecimal digits."""
+    """Return what each seat had added when the game began, in hexadecimal digits."""
     given: dict[int, str] = {}
     for entry in log:
         if entry.kind == CHANGED:

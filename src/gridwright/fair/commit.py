@@ -23,7 +23,7 @@ def commitment(game_id: str, rules: str, seed: bytes) -> bytes:
 
 
 def opens(committed: bytes, game_id: str, rules: str, seed: bytes) -> bool:
-    """Whether the seed is the one that was committed to; the time taken tells nothing."""
+    """Return whether the seed is the one that was committed to; the time taken tells nothing."""
     return hmac.compare_digest(committed, commitment(game_id, rules, seed))
 
 
@@ -50,7 +50,7 @@ def prefixed(part: bytes) -> bytes:
 
 
 SECRET_MODE: Final = 0o600
-"""Nobody else may read it: who knows the seed knows every card."""
+"""No one else may read it: who knows the seed knows every card."""
 
 
 class SeedFileError(ValueError):
@@ -63,7 +63,7 @@ def seed_path(path: Path, given: Path | None = None) -> Path:
 
 
 def format_seed(seed: bytes) -> bytes:
-    """What the file holds."""
+    """Return what the file holds."""
     return f"{seed.hex()}\n".encode("ascii")
 
 

@@ -34,7 +34,7 @@ class DealerError(Exception):
 
 
 def dealer_from(game: Game, keys: Keys, state: State) -> "Dealer":
-    """The dealer of a game that begins in a given position: what is hidden there is drawn anew.
+    """The dealer of a game that begins in a given position: what is hidden there is drawn again.
 
     Everything that is public about the stack holds. The stream is that of the first deal.
     """
@@ -132,7 +132,7 @@ class Dealer:
         n_known = len(pools) - (state.stack.size() - len(self._hidden))
         for pool in pools[max(n_known, 0) :]:
             self._hidden += members(pool)
-        # Without this check a wrong state would be dealt wrongly and nobody would notice.
+        # Without this check a wrong state would be dealt wrongly and no one would notice.
         if not fits(self._hidden, state.stack, self._deck.back_masks, self._deck.kept):
             raise DealerError("expected the game that was dealt so far, got another stack")
 

@@ -9,7 +9,7 @@ from gridwright.fair.commit import LABEL, number, prefixed, verify_seed
 from gridwright.fair.draw import Stream
 
 LEAST_CONTRIBUTION: Final = 16
-MOST_CONTRIBUTION: Final = 32
+MAX_CONTRIBUTION: Final = 32
 
 
 class Keys:
@@ -68,8 +68,8 @@ def verify_contribution(seat: int, contribution: bytes, n_seats: int) -> None:
     """Raise ValueError unless a seat at the table gave enough bytes, and not too many."""
     if not 0 <= seat < n_seats:
         raise ValueError(f"expected a seat from 0 to {n_seats - 1}, got {seat}")
-    if not LEAST_CONTRIBUTION <= len(contribution) <= MOST_CONTRIBUTION:
+    if not LEAST_CONTRIBUTION <= len(contribution) <= MAX_CONTRIBUTION:
         raise ValueError(
-            f"expected {LEAST_CONTRIBUTION} to {MOST_CONTRIBUTION} bytes from seat {seat}, "
+            f"expected {LEAST_CONTRIBUTION} to {MAX_CONTRIBUTION} bytes from seat {seat}, "
             f"got {len(contribution)}"
         )

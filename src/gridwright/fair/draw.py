@@ -1,11 +1,11 @@
-"""Random numbers that anybody can compute again from a key, in any language."""
+"""Random numbers that anyone can compute again from a key, in any language."""
 
 import hashlib
 import hmac
 from typing import Final, TypeVar
 
 N_WORDS: Final = 1 << 32
-"""How many different words there are."""
+"""Number of different words."""
 
 _WORD_BYTES: Final = 4
 

@@ -1,4 +1,4 @@
-"""The order of the cards nobody has seen, drawn from what everybody knows of the stack."""
+"""The order of the cards no one has seen, drawn from what everyone knows of the stack."""
 
 from gridwright.engine.game import Game
 from gridwright.engine.masks import count, mask_of, members
@@ -90,7 +90,7 @@ def verify_layers(stack: Stack, back_masks: list[int]) -> None:
 
 
 def fits(hidden: list[int], stack: Stack, back_masks: list[int], kept: int = 0) -> bool:
-    """Whether a hidden stack agrees with everything that is public about it."""
+    """Return whether a hidden stack agrees with everything that is public about it."""
     if len(hidden) != stack.size() or len(set(hidden)) != len(hidden):
         return False
     if hidden and not back_masks[stack.top_back] >> hidden[0] & 1:
@@ -112,7 +112,7 @@ def fits(hidden: list[int], stack: Stack, back_masks: list[int], kept: int = 0) 
 
 
 def _wanted(stack: Stack, layers: list[int], back_masks: list[int]) -> dict[int, int]:
-    """How many cards of each pool and back are in these layers."""
+    """Return how many cards of each pool and back are in these layers."""
     wanted: dict[int, int] = {}
     for layer in layers:
         for back in range(stack.n_backs):

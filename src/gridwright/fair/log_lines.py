@@ -1,6 +1,6 @@
 """The log of a table in the closing part of a transcript, one line for each entry.
 
-What was played stands in the body already, so an entry only counts its lines. Those that were
+What was played is in the body already, so an entry only counts its lines. Those that were
 taken back are in no body and follow their entry.
 """
 

@@ -1,4 +1,4 @@
-"""What a browser kept of a table, and whether a finished game agrees with it.
+"""Receipts: a browser's record of a table, checked against the finished game.
 
 The browser judges by the same rules (``web/src/fair/receiptCheck.ts``) and says the same sentences
 (``web/src/words/en/later/fair.json``); a test compares them.
@@ -16,7 +16,7 @@ from gridwright.fair.verify import NO_LOG, Check, Outcome
 
 FORMAT: Final = "gridwright receipt 1"
 RECEIPT_CHECKS: Final = ("promise", "own", "kept")
-MOST_BYTES: Final = 1_000_000
+MAX_BYTES: Final = 1_000_000
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2}){1,64}")
 _MOST_VERSION: Final = 10**9
 _MOST_SEAT: Final = 99
@@ -57,7 +57,7 @@ class Ready:
     commit: str
     contribution: str
     answered: bool
-    """Whether the server answered that it has it."""
+    """True if the server answered that it has it."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Receipt:
-    """What was kept of one game."""
+    """A browser's record of one game."""
 
     game: str
     seen: str
@@ -81,8 +81,8 @@ class Receipt:
 
 def parse_receipt(text: str) -> Receipt:
     """The receipt behind a text, or ReceiptError."""
-    if len(text) > MOST_BYTES:
-        raise ReceiptError(f"expected at most {MOST_BYTES} bytes")
+    if len(text) > MAX_BYTES:
+        raise ReceiptError(f"expected at most {MAX_BYTES} bytes")
     try:
         found = json.loads(text)
         if found["format"] != FORMAT:

@@ -15,14 +15,14 @@ from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.turn import TakeBack
 from gridwright.fair.commit import commitment, verify_game_id, verify_seed
 from gridwright.fair.dealer import Dealer
-from gridwright.fair.derive import MOST_CONTRIBUTION, derive_keys, verify_contribution
+from gridwright.fair.derive import MAX_CONTRIBUTION, derive_keys, verify_contribution
 from gridwright.fair.replay import mark_after
 from gridwright.fair.transcript import Closing, Mark, Move, Transcript, sealed
 
 Chooser: TypeAlias = Callable[[Game, State], Action]
 """Decides for whichever seat is the actor."""
 
-MOST_ACTIONS: Final = 15_000
+MAX_ACTIONS: Final = 15_000
 """With checkpoints and head, still a transcript that can be read again."""
 
 _TAKE_BACK_ONE_IN: Final = 8
@@ -101,7 +101,7 @@ def play(
     seed: bytes,
     contributions: Mapping[int, bytes],
     chooser: Chooser,
-    most_actions: int = MOST_ACTIONS,
+    most_actions: int = MAX_ACTIONS,
 ) -> Transcript:
     """A game in which one chooser decides for all seats; unfinished after too many actions."""
     recorder = Recorder(spec, game_id, seed, contributions)
@@ -112,14 +112,14 @@ def play(
 
 
 def random_transcript(
-    spec: TableSpec, game_number: int, most_actions: int = MOST_ACTIONS
+    spec: TableSpec, game_number: int, most_actions: int = MAX_ACTIONS
 ) -> Transcript:
     """Random play number so-and-so at a table: the same on every machine and Python.
 
     The first game has no contributions, the next ones have more and more.
     """
     contributions = {
-        seat: _random_bytes(f"seat {seat}", game_number)[: MOST_CONTRIBUTION - seat]
+        seat: _random_bytes(f"seat {seat}", game_number)[: MAX_CONTRIBUTION - seat]
         for seat in range(game_number % (spec.seats + 1))
     }
     dice = Dice(int.from_bytes(_random_bytes("dice", game_number)[:4], "big"))

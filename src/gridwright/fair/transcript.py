@@ -61,14 +61,14 @@ class Mark:
 
 @dataclass(frozen=True)
 class Closing:
-    """What is published after the end."""
+    """The part that is published after the end."""
 
     seed: bytes
     ranking: tuple[int, ...]
     """``ranking[seat]``: place from 1."""
     reason: str
     seal: bytes = b""
-    """SHA-256 of every line before it. It shows slips; a forger would compute it anew."""
+    """SHA-256 of every line before it. It shows slips; a forger would compute it again."""
     log: tuple[ChainEntry, ...] = ()
     """Every entry of the table's log up to the one that shows the seed."""
     chain: bytes = b""

@@ -54,7 +54,7 @@ CHECKS: Final = (
     "chain",
     "seal",
 )
-"""What is checked, in this order."""
+"""The checks, in their order."""
 
 NO_LOG: Final = "This game was recorded without the log of its table"
 
@@ -64,7 +64,7 @@ _NO_SEED: Final = "the seed is not published yet"
 
 
 class Outcome(Enum):
-    """How a check came out."""
+    """Result of a check."""
 
     OK = "ok"
     FAILED = "failed"
@@ -93,7 +93,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether everything that is there was checked and holds.
+        """Return whether everything that is there was checked and holds.
 
         An unfinished game is not proven. A game that was not played at a server has no log.
         """
@@ -158,7 +158,7 @@ def _read(source: str | bytes | Transcript) -> Transcript:
 
 
 def _check_secrets(audit: _Audit, transcript: Transcript) -> None:
-    """What can be checked without playing: the seal, the commitment, the contributions."""
+    """Checks without playing: the seal, the commitment, the contributions."""
     closing = transcript.closing
     if closing is None:
         audit.skip("seal", _NO_SEED)
@@ -242,7 +242,7 @@ class _Redeal:
         self._game: Final = again.game
         self._notation: Final = again.notation
         self._n_given = len(transcript.table.begins)
-        """Lines that are still given: the replay compares them, and nobody dealt them here."""
+        """Lines that are still given: the replay compares them, and no one dealt them here."""
         self._dealer = None if self._n_given else Dealer(again.game, keys)
         self.n_dealt = 0
         self.error: TranscriptError | None = None

@@ -139,7 +139,7 @@ class AnalysisView(msgspec.Struct, frozen=True):
     total: int
     """How many decisions were looked at, of how many; 0 of 0 before it is known."""
     is_made_here: bool
-    """Whether this server makes analyses."""
+    """True if this server makes analyses."""
     versions: list[int]
     """For each number of actions, the version of the table at which so many were played."""
     record: Analysis | None

@@ -21,7 +21,7 @@ class Winning(msgspec.Struct, frozen=True):
     income_after: int
     """What the seat's cities pay, once there is fuel for all; at cards what the plants pay."""
     is_points: bool
-    """Whether these incomes are points, as in a last round of cards."""
+    """True if these incomes are points, as in a last round of cards."""
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -47,15 +47,15 @@ class AuctionQuotes(msgspec.Struct, frozen=True):
     limit: int | None
     """How far the seat's limit goes for the plant that is up; null if it left none."""
     drops: bool
-    """Whether it left in advance to drop out of this auction."""
+    """True if it left in advance to drop out of this auction."""
     passes: bool
-    """Whether it left in advance to buy no plant this round."""
+    """True if it left in advance to buy no plant this round."""
     ahead: LeftAhead | None
     """What it left for another plant than the one that is up. It lasts until that one is sold."""
     bounds: Bounds | None
     """The limits that it may leave now; null if it is not in an auction."""
     may_pass: bool
-    """Whether it may still leave in advance to buy no plant."""
+    """True if it may still leave in advance to buy no plant."""
     plants: list[Winning]
     """The plant that is up, else those that can be put up; empty for whoever is not in."""
 

@@ -34,7 +34,7 @@ class HappenedFrame(msgspec.Struct, frozen=True, tag="happened"):
     """An order was taken back: the game is as it was before its version. There are no events for
     that; whoever does not have that position asks for the whole table."""
     by_limit: bool = False
-    """Whether the viewer's own limit did it; nobody else is told that."""
+    """True if the viewer's own limit did it; no one else is told that."""
 
 
 class RefusedFrame(msgspec.Struct, frozen=True, tag="refused"):

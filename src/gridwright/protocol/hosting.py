@@ -5,15 +5,15 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 Registration: TypeAlias = Literal["open", "invited", "closed"]
-"""Who may register: anybody, whoever has the code of an invitation, or nobody."""
+"""Who may register: anyone, whoever has the code of an invitation, or no one."""
 Standing: TypeAlias = Literal["well", "look", "read_only"]
 Concern: TypeAlias = Literal[
     "no_writes", "no_backup", "old_backup", "late", "little_room", "set_aside"
 ]
 """What a host should look at."""
 
-MOST_WELCOME: Final = 1_000
-MOST_USES: Final = 10_000
+MAX_WELCOME: Final = 1_000
+MAX_USES: Final = 10_000
 LONGEST: Final = 366 * 24 * 60 * 60 * 1000
 """Milliseconds for which an invitation may hold at most, if it has an end."""
 
@@ -24,10 +24,10 @@ Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1_000, pattern=_TE
 
 
 class ClubView(msgspec.Struct, frozen=True):
-    """What everybody may know of the server that they came to."""
+    """What everyone may know of the server that they came to."""
 
     name: str
-    """Empty if nobody gave it one."""
+    """Empty if no one gave it one."""
     welcome: str
     registration: Registration
 
@@ -36,7 +36,7 @@ class ClubChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a host says about the server."""
 
     name: Annotated[str, msgspec.Meta(max_length=64, pattern=_LINE)]
-    welcome: Annotated[str, msgspec.Meta(max_length=MOST_WELCOME, pattern=_TEXT)]
+    welcome: Annotated[str, msgspec.Meta(max_length=MAX_WELCOME, pattern=_TEXT)]
     registration: Registration
 
 
@@ -139,7 +139,7 @@ class HostTable(msgspec.Struct, frozen=True):
     bots: list[bool]
     phase: str
     waits_for: str
-    """Who is awaited; empty if nobody."""
+    """Who is awaited; empty if no one."""
     deadline_at: int | None
     moved_at: int
 
@@ -213,14 +213,14 @@ class Settling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game_id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
     number: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
     hush: bool = False
-    """Whether the voice may say nothing more at that table."""
+    """True if the voice may say nothing more at that table."""
 
 
 class NewInvitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An invitation to make."""
 
     label: Label
-    most_uses: Annotated[int, msgspec.Meta(ge=1, le=MOST_USES)] = 1
+    most_uses: Annotated[int, msgspec.Meta(ge=1, le=MAX_USES)] = 1
     lasts: Annotated[int, msgspec.Meta(ge=60_000, le=LONGEST)] | None = None
     """Milliseconds until it ends; null for as long as it stands."""
 
@@ -250,4 +250,4 @@ class SeatComplaint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     reason: Reason
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    """Who is meant; if somebody else sits there by now, nobody is reported."""
+    """Who is meant; if somebody else sits there by now, no one is reported."""

@@ -1,7 +1,7 @@
 """Kinds of fields as types of the wire.
 
 In events, offers and observations, cards, cities, kinds of fuel and seats are indexes; a mask has
-one bit for each; -1 is nobody, nothing, or an amount that the viewer may not see. In actions they
+one bit for each; -1 is no one, nothing, or an amount that the viewer may not see. In actions they
 are the notation's names, several joined by "+".
 """
 
@@ -33,10 +33,10 @@ SHAPES: Final[dict[int, Any]] = {
 
 
 def told_type(kind: Kind) -> Any:
-    """What a client is told of a field."""
+    """Return what a client is told of a field."""
     return SHAPES[kind.shape]
 
 
 def asked_type(kind: Kind) -> Any:
-    """What a client says in a field of an action."""
+    """Return what a client says in a field of an action."""
     return Amount if kind.shape == ONE and kind.noun == AMOUNT.noun else str

@@ -6,11 +6,11 @@ import msgspec
 
 ChannelKind: TypeAlias = Literal["push", "webhook", "mail", "service"]
 
-MOST_ADDRESS: Final = 1_000
-MOST_TAGS: Final = 50
+MAX_ADDRESS: Final = 1_000
+MAX_TAGS: Final = 50
 
 Line = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
-To = Annotated[str, msgspec.Meta(min_length=3, max_length=MOST_ADDRESS, pattern=r"^[!-~]+$(?!\n)")]
+To = Annotated[str, msgspec.Meta(min_length=3, max_length=MAX_ADDRESS, pattern=r"^[!-~]+$(?!\n)")]
 Key = Annotated[str, msgspec.Meta(max_length=128, pattern=r"^[A-Za-z0-9_-]*$(?!\n)")]
 Minute = Annotated[int, msgspec.Meta(ge=0, lt=24 * 60)]
 TurnTag = Annotated[
@@ -52,7 +52,7 @@ class ChannelView(msgspec.Struct, frozen=True):
     to: str
     """Where it leads, with what is secret about it left out."""
     is_confirmed: bool
-    """Whether anything is sent there: a mailbox must be confirmed first."""
+    """True if anything is sent there: a mailbox must be confirmed first."""
     every: int
     created_at: int
     told_at: int
@@ -103,7 +103,7 @@ class TurnLater(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TurnTags(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Turns by their tags, each a table and a version."""
 
-    tags: Annotated[list[TurnTag], msgspec.Meta(max_length=MOST_TAGS)]
+    tags: Annotated[list[TurnTag], msgspec.Meta(max_length=MAX_TAGS)]
 
 
 class Tried(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ Minute = Annotated[int, msgspec.Meta(ge=0, le=1_439)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
 ActionValues = dict[str, str | int]
-MOST_ACTIONS: Final = 40
+MAX_ACTIONS: Final = 40
 """More than any turn has."""
 
 
@@ -33,8 +33,8 @@ class ActOrder(Order, frozen=True, tag="act"):
 
     line: Line = ""
     do: ActionValues = {}
-    lines: Annotated[list[Line], msgspec.Meta(max_length=MOST_ACTIONS)] = []
-    do_all: Annotated[list[ActionValues], msgspec.Meta(max_length=MOST_ACTIONS)] = []
+    lines: Annotated[list[Line], msgspec.Meta(max_length=MAX_ACTIONS)] = []
+    do_all: Annotated[list[ActionValues], msgspec.Meta(max_length=MAX_ACTIONS)] = []
 
 
 class UndoOrder(Order, frozen=True, tag="undo"):
@@ -55,7 +55,7 @@ class StandUpOrder(Order, frozen=True, tag="stand_up"):
 
 
 class HandOverOrder(Order, frozen=True, tag="hand_over"):
-    """Let a bot stand in."""
+    """Let a bot play for the seat."""
 
     bot: BotName
 
@@ -154,7 +154,7 @@ SeatOrder = (
 )
 
 DECODER: Final[msgspec.json.Decoder[SeatOrder]] = msgspec.json.Decoder(SeatOrder)
-MOST_BYTES: Final = 4_096
+MAX_BYTES: Final = 4_096
 """Larger messages are refused before they are read."""
 
 

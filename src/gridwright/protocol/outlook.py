@@ -1,4 +1,4 @@
-"""What the next moments of a table hold, as anybody at it could work out from what lies open."""
+"""What the next moments of a table hold, as anyone at it could work out from what lies open."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ class SeatOutlook(msgspec.Struct, frozen=True):
     lack: int | None
     """What that fuel would cost now; null if so much is not to be had."""
     may_bid: bool
-    """Whether it may still bid in the auctions of this round."""
+    """True if it may still bid in the auctions of this round."""
     cities: list[int]
     """What each city would cost, by its number; -1 where it cannot build."""
 
@@ -30,7 +30,7 @@ class Outlook(msgspec.Struct, frozen=True):
     following: list[int]
     """The seats that act in this phase after the one that acts now, unless somebody changes it."""
     refill: list[int]
-    """What would be refilled by kind, with the supply of now; empty where fuel lies on cards."""
+    """What would be refilled by kind, with the supply of now; empty where fuel is on cards."""
     prices: list[int]
     """What the next token of each kind would cost after that; 0: there is none."""
     seats: list[SeatOutlook]

@@ -4,9 +4,9 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-MOST_NAME: Final = 64
+MAX_NAME: Final = 64
 
-PersonName = Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_NAME)]
+PersonName = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
 PlayerKind: TypeAlias = Literal["person", "program", "bot", "guest"]
 UnratedReason: TypeAlias = Literal[
     "",
@@ -25,7 +25,7 @@ UnratedReason: TypeAlias = Literal[
 
 
 class BotMark(msgspec.Struct, frozen=True):
-    """Where a bot stands on the scale of an edition."""
+    """Where a bot is on the scale of an edition."""
 
     bot: str
     points: int
@@ -106,7 +106,7 @@ class Form(msgspec.Struct, frozen=True):
     """How it went lately."""
 
     last: list[bool]
-    """Whether each of the last games was won, the newest last."""
+    """True if each of the last games was won, the newest last."""
     longest_run: int
     """Of wins."""
     weeks: int
@@ -121,11 +121,11 @@ class Profile(msgspec.Struct, frozen=True):
     name: str
     is_own: bool
     is_public: bool
-    """Whether everybody sees it. Otherwise only the person does, and others get nothing else."""
+    """True if everyone sees it. Otherwise only the person does, and others get nothing else."""
     follows: bool
-    """Whether whoever asks follows the person."""
+    """True if whoever asks follows the person."""
     blocks: bool
-    """Whether whoever asks has blocked the person."""
+    """True if whoever asks has blocked the person."""
     since: int
     """When the first game ended; 0 without games."""
     games: int
@@ -143,7 +143,7 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class ProfileChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether everybody may see one's profile."""
+    """True if everyone may see one's profile."""
 
     is_public: bool
 
@@ -174,7 +174,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class ExportedGame(msgspec.Struct, frozen=True):
-    """A line of the export: a game of one's own, as a transcript that anybody can verify."""
+    """A line of the export: a game of one's own, as a transcript that anyone can verify."""
 
     game_id: str
     ended_at: int
@@ -200,7 +200,7 @@ class MyTurn(msgspec.Struct, frozen=True, tag="turn"):
 
 
 class MyGameEnded(msgspec.Struct, frozen=True, tag="ended"):
-    """The game is over. A game that ended while nobody listened is only not told as begun."""
+    """The game is over. A game that ended while no one listened is only not told as begun."""
 
     game_id: str
     seat: int

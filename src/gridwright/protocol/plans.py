@@ -46,7 +46,7 @@ class Plan(msgspec.Struct, frozen=True):
     cities: list[PlannedCity]
     """In the order in which they are to be built."""
     is_exact: bool
-    """Whether it is certain that no other order is cheaper."""
+    """True if it is certain that no other order is cheaper."""
     refused: list[RefusedCity]
     total: int
     left: int

@@ -9,7 +9,7 @@ from gridwright.protocol.records import Do
 from gridwright.protocol.sheet import TableSheet
 
 Theme: TypeAlias = Literal["auction", "fuel", "building", "end-game", "card", "lesson"]
-MOST_OPTIONS = 4
+MAX_OPTIONS = 4
 
 
 class PuzzleChoice(msgspec.Struct, frozen=True):
@@ -43,11 +43,11 @@ class PuzzleFace(msgspec.Struct, frozen=True):
     rating: int
     """How hard the puzzle is; 0 for a step of a lesson."""
     is_daily: bool
-    """Whether it is today's."""
+    """True if it is today's."""
     yours: "SolverRating | None"
     """How well the person who asks solves puzzles; null for a guest."""
     is_answered: bool
-    """Whether that person has answered it before: then nothing counts any more."""
+    """True if that person has answered it before: then nothing counts any more."""
 
 
 class SolverRating(msgspec.Struct, frozen=True):
@@ -63,11 +63,11 @@ class SolverRating(msgspec.Struct, frozen=True):
 class PuzzleGuess(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which of the choices is taken for the best."""
 
-    choice: Annotated[int, msgspec.Meta(ge=0, lt=MOST_OPTIONS)]
+    choice: Annotated[int, msgspec.Meta(ge=0, lt=MAX_OPTIONS)]
     guest: SolverRating | None = None
     """How well a guest solves puzzles: only the guest's browser keeps it."""
     again: bool = False
-    """Whether a guest has answered it before: then nothing counts."""
+    """True if a guest has answered it before: then nothing counts."""
 
 
 class JudgedChoice(msgspec.Struct, frozen=True):
@@ -97,7 +97,7 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
     facts: dict[str, float]
     """Plain numbers of the position, from which a reason is told; only those that hold."""
     counts: bool
-    """Whether this was the first attempt: only that one is rated."""
+    """True if this was the first attempt: only that one is rated."""
     rating: int
     """Of the puzzle, from now on."""
     before: SolverRating

@@ -64,7 +64,7 @@ class PowerChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     compared: list[int]
     """Places of the runs that are worth a look, the best one first and none at all last."""
     is_plain: bool
-    """Whether the best run is the only sensible one: no other earns as much or keeps fuel that
+    """True if the best run is the only sensible one: no other earns as much or keeps fuel that
     is worth what it loses, and no hybrid can be fed otherwise."""
     prices: list[int]
     """What the next token of each kind costs after the refill; empty at cards."""

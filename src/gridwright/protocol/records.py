@@ -30,7 +30,7 @@ class OfferRecord(msgspec.Struct, frozen=True, tag_field="offer"):
 
 
 class EventRecord(msgspec.Struct, frozen=True, tag_field="event"):
-    """One fact that everybody may know."""
+    """One fact that everyone may know."""
 
 
 class Records:

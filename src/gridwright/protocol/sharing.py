@@ -4,13 +4,13 @@ from typing import Annotated, Final
 
 import msgspec
 
-MOST_CHARACTERS: Final = 400_000
+MAX_CHARACTERS: Final = 400_000
 
 
 class ImportRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A transcript, as a server or the command line wrote it."""
 
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CHARACTERS)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHARACTERS)]
 
 
 class ImportedTable(msgspec.Struct, frozen=True):

@@ -46,7 +46,7 @@ class LadderFace(msgspec.Struct, frozen=True):
     store_price: int
     """What a token of the supply costs once the market is empty; 0: it is not sold."""
     n_closed: int
-    """How many of the dearest spaces are closed: tokens lie there and are not sold."""
+    """Number of the dearest spaces that are closed: tokens are there and are not sold."""
 
 
 class SecondMarketFace(msgspec.Struct, frozen=True):
@@ -106,7 +106,7 @@ class TableSheet(msgspec.Struct, frozen=True, kw_only=True):
     """Where a board has two fuel markets."""
     fuel_cards: list[FuelCardFace]
     columns: list[int]
-    """The prices of the columns of fuel cards; the singles lie in the first."""
+    """The prices of the columns of fuel cards; the singles are in the first."""
     n_slots: int
     income: list[int]
     n_regions: int

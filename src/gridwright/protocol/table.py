@@ -33,22 +33,22 @@ class NightView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who has a seat; the name is empty while nobody does."""
+    """Who has a seat; the name is empty while no one does."""
 
     name: str
     bot: str
     """The bot that plays, empty for a person."""
     is_person: bool
-    """Whether a person holds the seat, even while a bot stands in."""
+    """True if a person holds the seat, even while a bot plays for it."""
     is_ready: bool
     is_program: bool
-    """Whether a program of the person chooses the moves."""
+    """True if a program of the person chooses the moves."""
     left: Literal["", "asked", "timed_out", "voted", "overdue", "resigned", "erased"]
     """Why a bot plays for a person; empty if none does."""
     missed: int
     """Turns that the person let pass by the clock since the last own act."""
     kept_for: str
-    """Whom a free seat is kept for, empty for nobody."""
+    """Whom a free seat is kept for, empty for no one."""
     vacation: VacationView | None
     vacation_days_left: int
     night: NightView | None
@@ -56,7 +56,7 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hints: int
     """How often the person asked what a strong bot would do."""
     guided: bool
-    """Whether the guide leads the person through this game."""
+    """True if the guide leads the person through this game."""
 
 
 class VoteView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +77,7 @@ class SeatResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     place: int
     """From 1, shared places equal; 0 if there is no result. Whoever resigned is last."""
     how: Literal["played", "left", "resigned"]
-    """Whether the person played to the end, left the seat to a bot, or resigned."""
+    """True if the person played to the end, left the seat to a bot, or resigned."""
 
 
 class TableResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +97,7 @@ class TakenOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a table stands at a version, without the game itself."""
+    """How a table is at a version, without the game itself."""
 
     game_id: str
     version: int
@@ -106,7 +106,7 @@ class TableNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     commitment: str
     """The promise that was made about the seed before the first card."""
     chain: Digest
-    """The digest of the log up to this version, of what everybody may know of it: who keeps it can
+    """The digest of the log up to this version, of what everyone may know of it: who keeps it can
     tell later whether an entry was changed."""
     seed: str
     """Open when the game is over, empty before."""
@@ -122,9 +122,9 @@ class TableNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     take_over_at: int | None
     """When a bot plays on for the seat that the table waits for; null while a clock decides."""
     host: int
-    """The seat that decides about the table before the game; -1 for nobody."""
+    """The seat that decides about the table before the game; -1 for no one."""
     listed: bool
-    """Whether the lobby shows the table."""
+    """True if the lobby shows the table."""
     votes: list[VoteView]
     agreed: list[int]
     """The seats that want to end the game without a result."""
@@ -134,7 +134,7 @@ class TableNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """When the server goes on with a bot, a card or the end, if it waits now for somebody to think
     again; null otherwise."""
     offers: list[Offer]
-    """What the viewer may do now; empty for everybody but the seat that must act."""
+    """What the viewer may do now; empty for everyone but the seat that must act."""
     warnings: list[AnyWarning]
     """Skips of the viewer that are plainly bad now; each names its numbers."""
     fuel: FuelChoices | None
@@ -153,4 +153,4 @@ class TableView(TableNow, frozen=True, forbid_unknown_fields=True, kw_only=True)
     terms: dict[str, Any]
     """What was agreed about time, as a table is made with it."""
     imported: bool = False
-    """Whether the game was played elsewhere and brought here as a transcript."""
+    """True if the game was played elsewhere and brought here as a transcript."""

@@ -16,7 +16,7 @@ class SkipWarning(msgspec.Struct, frozen=True, tag_field="warning", forbid_unkno
 class FuelMissing(SkipWarning, frozen=True, tag="fuel-missing"):
     """Of ``finish-buying``: plants stay cold whose fuel can be paid and earns more than it costs.
 
-    The same for any purchase stands in ``FuelChoices.levels``.
+    The same for any purchase is in ``FuelChoices.levels``.
     """
 
     plants: list[int]
@@ -30,7 +30,7 @@ class FuelMissing(SkipWarning, frozen=True, tag="fuel-missing"):
     income: int
     possible_income: int
     is_points: bool
-    """Whether incomes are points: in the last round at cards nothing is paid."""
+    """True if incomes are points: in the last round at cards nothing is paid."""
 
 
 class CityMissing(SkipWarning, frozen=True, tag="city-missing"):

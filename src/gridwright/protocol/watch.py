@@ -1,4 +1,4 @@
-"""Games to watch and games to look back at, as everybody may see them."""
+"""Games to watch and games to look back at, as everyone may see them."""
 
 import msgspec
 
@@ -91,7 +91,7 @@ class FinishedPage(msgspec.Struct, frozen=True):
     count: int
     """How many there are, as far as they are counted."""
     is_counted: bool
-    """Whether these are all."""
+    """True if these are all."""
     nearest: NearestSearch | None = None
     """Only where nothing was found."""
 

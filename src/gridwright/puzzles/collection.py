@@ -35,7 +35,7 @@ class PuzzleCollection:
         return self.puzzles.get(puzzle_id) or self._steps.get(puzzle_id)
 
     def daily(self, day: int) -> Puzzle | None:
-        """The puzzle of a day, counted from 1970: the same for everybody."""
+        """The puzzle of a day, counted from 1970: the same for everyone."""
         return self.puzzles[self._days[day % len(self._days)]] if self._days else None
 
 

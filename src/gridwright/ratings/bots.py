@@ -12,7 +12,7 @@ from gridwright.ratings.plackett_luce import GRAIN, Skill
 
 REVISION: Final = 1
 ANCHOR: Final = "normal"
-"""The bot that stands at 1500 in every edition: where people begin."""
+"""The bot that is at 1500 in every edition: where people begin."""
 
 
 @cache

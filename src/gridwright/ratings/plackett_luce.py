@@ -17,7 +17,7 @@ BETA: Final = round(400 / log(10) / sqrt(2) * GRAIN)
 UNSURE: Final = 2 * BETA
 """The deviation of somebody who is new."""
 DRIFT: Final = UNSURE // 100
-"""By how much a skill may change from one game to the next, so that nobody is ever quite known."""
+"""By how much a skill may change from one game to the next, so that no one is ever quite known."""
 LEAST_SHARE: Final = 0.0001
 """A game never takes away more of a variance than all but this share."""
 HALF_INTERVAL: Final = 1.96

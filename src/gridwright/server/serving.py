@@ -11,7 +11,7 @@ import structlog
 import uvicorn
 from starlette.types import ASGIApp
 
-from gridwright.protocol.orders import MOST_BYTES
+from gridwright.protocol.orders import MAX_BYTES
 from gridwright.server.app import build_app
 from gridwright.server.live.bus import Bus
 from gridwright.server.live.connections import CountingConfig, OpenConnections, Timeouts
@@ -54,7 +54,7 @@ class ServingConfig(CountingConfig):
             open_connections,
             http=HttpConnection,
             ws=Line,
-            ws_max_size=MOST_BYTES,
+            ws_max_size=MAX_BYTES,
             ws_per_message_deflate=False,
             ws_ping_interval=PING_SECONDS,
             ws_ping_timeout=PONG_SECONDS,

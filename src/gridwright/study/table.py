@@ -17,7 +17,7 @@ from gridwright.engine.vocabulary.base import Action, Offer
 from gridwright.fair.commit import commitment
 from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import Keys, derive_keys
-from gridwright.fair.record import MOST_ACTIONS
+from gridwright.fair.record import MAX_ACTIONS
 from gridwright.fair.replay import mark_after
 from gridwright.fair.transcript import Closing, Mark, Move, Transcript, sealed
 from gridwright.study.decisions import list_decisions
@@ -188,7 +188,7 @@ class Table:
         action = decide_at(_bot(bot), self.game, state, key)
         return self._notation.text(action).split(" ", 1)[1]
 
-    def play_out(self, *bots: "str | Bot", most_moves: int = MOST_ACTIONS) -> None:
+    def play_out(self, *bots: "str | Bot", most_moves: int = MAX_ACTIONS) -> None:
         """Let bots play to the end: one for all seats, or one for each."""
         n_seats = self.spec.seats
         if len(bots) not in (1, n_seats):

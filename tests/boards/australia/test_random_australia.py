@@ -27,7 +27,7 @@ def numbers(game: Game, state: State, seat: int) -> list[int]:
 
 
 def as_spaces(row: list[int]) -> list[bool]:
-    """Twelve spaces, cheapest first, and which of them are taken; tokens lie on the dearest."""
+    """Twelve spaces, cheapest first, and which of them are taken; tokens are on the dearest."""
     return [space >= 2 - n for n in row for space in (0, 1)]
 
 

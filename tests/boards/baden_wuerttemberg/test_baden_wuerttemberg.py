@@ -133,7 +133,7 @@ def by_cities_and_plants(game: Game, state: State) -> list[int]:
 
 
 def test_random_games_agree_with_a_second_reading() -> None:
-    """The order is made when auctions end, and two plants leave if nobody bought one."""
+    """The order is made when auctions end, and two plants leave if no one bought one."""
     n_positions = 0
     n_orders = 0
     n_idle = 0
@@ -150,7 +150,7 @@ def test_random_games_agree_with_a_second_reading() -> None:
             if game.is_over(state):
                 break
             was, name = move.phase, move.next_phase
-            # Phases in which nobody can do anything pass at once, auctions too.
+            # Phases in which no one can do anything pass at once, auctions too.
             is_next = state.round != before.round
             if (was == "auction" or is_next) and (name != "auction" or (was == name and is_next)):
                 order = by_cities_and_plants(game, state)
@@ -197,7 +197,7 @@ def test_random_positions_agree_with_a_second_reading() -> None:
 
 
 def nobody_bought(game: Game, state: State, line: str, events: list[Event]) -> bool:
-    """A plant leaves since nobody bought one."""
+    """A plant leaves since no one bought one."""
     return any(isinstance(event, CardLeft) and event.cause == LEFT_UNSOLD for event in events)
 
 

@@ -43,7 +43,7 @@ def bremen(preset: str = "original", seats: int = 5) -> Scenario:
     return scenario(board=BOARD, preset=preset, seats=seats)
 
 
-# A second reading of the rules, from the file and over what everybody sees.
+# A second reading of the rules, from the file and over what everyone sees.
 
 
 @cache
@@ -201,7 +201,7 @@ def test_b_bremen_4_plants_that_are_out(preset: str, seats: int) -> None:
 
 
 def test_b_bremen_4_none_of_them_is_ever_seen() -> None:
-    """Neither on the market nor with anybody."""
+    """Neither on the market nor with anyone."""
     for game, state in positions_of(BOARD):
         seen = observe(game, state, 0)
         deck = game.rules.deck

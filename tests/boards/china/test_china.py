@@ -176,7 +176,7 @@ def test_b_china_7_fuel_tables() -> None:
     check_refill(BOARD, {seats: [early, early, late] for seats, (early, late) in refills.items()})
 
 
-# The same said a second time, from what lies on the table.
+# The same said a second time, from what is on the table.
 
 
 def plan_is_kept(game: Game, state: State) -> bool:

@@ -127,7 +127,7 @@ def test_b_india_3_the_trust_takes_its_fuel_once() -> None:
     table.do("0 buy coal 1", "1 buy coal 1", "0 buy coal 1", "1 finish-buying", "0 finish-buying")
     assert table.trust_fuel() == {"coal": 2}
     assert table.tokens()["coal"] == 20 - 2 - 4
-    # Nobody can buy: the Trust has its turn all the same.
+    # No one can buy: the Trust has its turn all the same.
     idle = india("recharged", 2).owns(1, 13).owns(0, 18).trust(10).at("resources")
     assert (idle.phase, idle.trust_fuel()) == ("building", {"coal": 2})
 
@@ -160,7 +160,7 @@ def test_b_india_4_a_closed_space_is_refused() -> None:
     table = india().owns(3, 4).owns(2, 17).tokens(coal=14, uranium=3).at("resources")
     numbers = {"price": 4, "step": 1}
     table.do("3 buy coal 1")
-    # Uranium lies on 6, 7 and 8, so seat 2 is not asked.
+    # Uranium is on 6, 7 and 8, so seat 2 is not asked.
     assert facts(table.refused("3 buy coal 1")) == ("b-india.4", "space_closed", numbers)
     table.do("3 finish-buying")
     assert table.phase == "building"

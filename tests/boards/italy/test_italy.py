@@ -41,7 +41,7 @@ def test_b_italy_2_three_regions_that_are_never_alone(preset: str) -> None:
 
 
 def hang_together(names: set[str], pairs: set[frozenset[str]]) -> bool:
-    """Whether things linked by pairs are in one piece, found by merging pieces."""
+    """Return whether things linked by pairs are in one piece, found by merging pieces."""
     pieces = [{name} for name in names]
     for one, other in combinations(sorted(names), 2):
         if frozenset((one, other)) in pairs:
@@ -54,7 +54,7 @@ def hang_together(names: set[str], pairs: set[frozenset[str]]) -> bool:
 
 
 def test_b_italy_2_in_random_positions() -> None:
-    """The cities in play hang together, found anew from the list of links."""
+    """The cities in play hang together, found again from the list of links."""
     asked = 0
     found: dict[frozenset[str], bool] = {}
     for game, state in positions_of(BOARD):

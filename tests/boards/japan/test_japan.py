@@ -109,7 +109,7 @@ def test_b_japan_5_small_cities_have_two_spaces() -> None:
 
 
 def check_space(city: str, step: int, first: int, second: int) -> None:
-    """The next house in a city, empty and with one house in it; nobody builds a third."""
+    """The next house in a city, empty and with one house in it; no one builds a third."""
     for owners, expected in (((), first), ((0,), second), ((0, 1), FAR)):
         position = japan().step(step).money(4, 300).cities(4, "tokyo", "osaka")
         for owner in owners:
@@ -154,7 +154,7 @@ def test_b_japan_7_the_trust_goes_where_a_space_is_open() -> None:
 
 
 def expected_costs(seen: Seen, seat: int) -> dict[str, int]:
-    """What each city that a seat might connect now costs, whatever its money."""
+    """Return what each city that a seat might connect now costs, whatever its money."""
     owned = seen.owned(seat)
     open_cities = {
         city: cost
@@ -200,7 +200,7 @@ def test_random_positions_agree_with_a_second_reading() -> None:
 
 
 def game_starts(game: Game, state: State, seat: int, city: str) -> bool:
-    """Whether a city would be a second beginning, by the path that is shown."""
+    """Return whether a city would be a second beginning, by the path that is shown."""
     place = game.rules.board.cities.index(city)
     return build_path(state.grid.area, state.grid.networks[seat], place) == [place]
 

@@ -111,7 +111,7 @@ def test_b_korea_1_a_seat_buys_on_one_side_in_a_turn(preset: str) -> None:
     table.do("3 take-back", "3 take-back")
     assert (north(table)[COAL], sides(table)) == (12, [0, 0, 0, 0])
     table.do("3 change-market", "3 buy coal 2", "3 finish-buying")
-    # The next seat chooses anew.
+    # The next seat chooses again.
     assert (table.actor, sides(table)) == (2, [0, 0, 0, 0])
 
 
@@ -214,7 +214,7 @@ def naive_most(prices: list[int], stock: int, room: int, money: int) -> int:
 
 
 def naive_room(game: Game, seen: dict[str, Any], seat: int, kind: int) -> int:
-    """Twice the need on each plant; coal and oil beyond their own plants lie on hybrids."""
+    """Twice the need on each plant; coal and oil beyond their own plants are on hybrids."""
     own, shared, held = [0] * 4, 0, [0] * 4
     for place, plant in enumerate(seen["plants"][seat]):
         face = game.rules.deck.plants[plant]
@@ -237,7 +237,7 @@ def naive_room(game: Game, seen: dict[str, Any], seat: int, kind: int) -> int:
 
 
 def naive_offers(game: Game, seen: dict[str, Any]) -> tuple[dict[int, int], bool]:
-    """How many of each kind the actor may buy, and whether it may go North."""
+    """Return how many of each kind the actor may buy, and whether it may go North."""
     seat = seen["actor"]
     side = seen["parts"]["side"][seat]
     most = {}

@@ -36,7 +36,7 @@ def manhattan(preset: str = "original", seats: int = 5) -> Scenario:
     return scenario(board=BOARD, preset=preset, seats=seats)
 
 
-# A second reading of the rules, from the file and over what everybody sees.
+# A second reading of the rules, from the file and over what everyone sees.
 
 
 @cache
@@ -60,7 +60,7 @@ def near() -> dict[str, set[str]]:
 # Networks change slowly: most positions have those of the position before.
 @cache
 def passed(network: frozenset[str]) -> dict[str, int]:
-    """How many spaces lie between a network and each other space."""
+    """Return how many spaces lie between a network and each other space."""
     reached = dict.fromkeys(network, 0)
     edge, n_passed = set(network), 0
     while edge:
@@ -142,7 +142,7 @@ def test_b_manhattan_2_as_the_second_reading_has_it() -> None:
 
 @both
 def test_b_manhattan_3_spaces_are_blocked_by_lot(preset: str) -> None:
-    """28 with two or three players, 14 with four; nobody builds there, but all may pass."""
+    """28 with two or three players, 14 with four; no one builds there, but all may pass."""
     beside, own = near(), prices()
     for seats in SEATS:
         rules = manhattan(preset, seats).game.rules
@@ -218,7 +218,7 @@ def test_b_manhattan_5_two_plants_go_to_the_side_pile(preset: str) -> None:
 
 
 def test_b_manhattan_5_as_the_second_reading_has_it() -> None:
-    """How many plants are current, and what lies under the stack, in random positions."""
+    """How many plants are current, and what is under the stack, in random positions."""
     stages: Counter[int] = Counter()
     for game, state in positions_of(BOARD, 10, 5):
         seen = observe(game, state, 0)

@@ -30,7 +30,7 @@ def middle_east(seats: int = 4, preset: str = "original") -> Scenario:
 
 
 def oil_prices(table: Table) -> list[int]:
-    """What each oil token on the market costs, cheapest first."""
+    """Return what each oil token on the market costs, cheapest first."""
     seen = observe(table.game, table.state, SPECTATOR)
     return ladders_seen(table.game.rules, seen, SPECTATOR)[OIL].prices[-table.state.tokens[OIL] :]
 
@@ -214,11 +214,11 @@ def test_b_middle_east_7_fuel_tables() -> None:
     )
 
 
-# The same said a second time, from what lies on the table.
+# The same said a second time, from what is on the table.
 
 
 def passes_of(game: Game, state: State) -> int:
-    """How often the Step 3 card was drawn, from where it lies."""
+    """Return how often the Step 3 card was drawn, from where it lies."""
     card = game.rules.deck.step_card
     if state.gone >> card & 1:
         return 2

@@ -131,7 +131,7 @@ def test_b_russia_5_fuel_tables() -> None:
     )
 
 
-# The same said a second time, from what lies on the table.
+# The same said a second time, from what is on the table.
 
 
 def test_random_positions_have_a_small_market() -> None:

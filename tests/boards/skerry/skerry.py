@@ -81,7 +81,7 @@ class FerryPhase(BuyingPhase):
         return board_parts(state).row(FERRY)[COAL]
 
     def _left(self, state: State, seat: int) -> int:
-        """How many tokens the ferry has for a seat."""
+        """Return how many tokens the ferry has for a seat."""
         return min(self._stock(state), self.most - board_parts(state).row(SAILINGS)[seat])
 
     def _most(self, state: State, seat: int) -> int:

@@ -46,7 +46,7 @@ def store(state: State) -> int:
 
 
 def with_store(table: Table, coal: int) -> Table:
-    """Some coal of the supply lies in the store."""
+    """Some coal of the supply is in the store."""
     table.state.supply[COAL] -= coal
     board_parts(table.state).put(0, [coal, 0, 0, 0])
     return table
@@ -210,7 +210,7 @@ def test_a_second_reading_of_the_store_agrees_on_random_positions() -> None:
 
 
 def test_a_second_reading_of_the_countries_agrees_on_random_positions() -> None:
-    """Who may go abroad: whoever has a city, where nobody is, for the way alone."""
+    """Who may go abroad: whoever has a city, where no one is, for the way alone."""
     checked = 0
     offered = 0
     for game, state in positions_of(BOARD):

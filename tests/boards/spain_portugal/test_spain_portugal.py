@@ -80,7 +80,7 @@ def test_b_spain_portugal_1_in_random_positions() -> None:
 
 
 def before_step_two(preset: str) -> Table:
-    """Seat 3 is about to build its seventh city; nobody else can build."""
+    """Seat 3 is about to build its seventh city; no one else can build."""
     names = ("madrid", "toledo", "cuenca", "albacete", "murcia", "ciudad-real")
     position = iberia(preset).cities(3, *names).money(3, 200).money(0, 0).money(1, 0).money(2, 0)
     return position.market(16, 17, 19, 20, 21, 23, 24, 25).order(0, 1, 2, 3).at("building")
@@ -135,7 +135,7 @@ def test_b_spain_portugal_2_the_stack_is_without_them(preset: str, seats: int) -
 
 
 def test_b_spain_portugal_2_in_random_positions() -> None:
-    """In step 1 nobody has one of the three; later they lie in one place each, in their order."""
+    """In step 1 no one has one of the three; later they are in one place each, in their order."""
     checked = 0
     came_at_all = 0
     for game, state in positions_of(BOARD, 20):

@@ -119,7 +119,7 @@ def test_b_uk_ireland_4_two_plants_lie_under_the_step_3_card(preset: str, seats:
 
 
 def test_b_uk_ireland_5_step_2_begins_when_no_city_is_empty() -> None:
-    """Although nobody has the cities for it."""
+    """Although no one has the cities for it."""
     position = islands(seats=2, regions=TWO_SEATS).money(1, 300).owns(0, 3).owns(1, 4)
     everywhere = Seen(position.game, position.at("building").state).in_play
     assert len(everywhere) == 18
@@ -204,7 +204,7 @@ def trust_cities(table: Table) -> list[str]:
 
 
 def expected_costs(seen: Seen, seat: int) -> dict[str, int]:
-    """What each city that a seat might connect now costs, whatever its money."""
+    """Return what each city that a seat might connect now costs, whatever its money."""
     owned = seen.owned(seat)
     paths = seen.paths(seat)
     at_home = {seen.region_of[city] in IRELAND for city in owned}
@@ -223,7 +223,7 @@ def expected_costs(seen: Seen, seat: int) -> dict[str, int]:
 
 
 def may_have(seen: Seen, seat: int, plant: int) -> bool:
-    """Whether the Republic of Ireland does not keep a seat from a plant."""
+    """Return whether the Republic of Ireland does not keep a seat from a plant."""
     is_abroad = any(seen.region_of[city] != "green" for city in seen.owned(seat))
     return plant not in NUCLEAR or is_abroad
 
@@ -261,7 +261,7 @@ def test_random_positions_agree_with_a_second_reading() -> None:
 
 
 def test_step_2_agrees_with_a_second_reading() -> None:
-    """Never in force while nobody has the cities and some city is empty, unless step 3 came."""
+    """Never in force while no one has the cities and some city is empty, unless step 3 came."""
     for game, state in positions_of(BOARD, 10, 12):
         if state.step == 2 and state.phase >= game.first_of_round:
             seen = Seen(game, state)

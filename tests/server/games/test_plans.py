@@ -7,7 +7,7 @@ import pytest
 from gridwright.content.table import TableSpec, build_game
 from gridwright.engine.dice import Dice
 from gridwright.engine.game import Game
-from gridwright.engine.ids import CHANCE, NOBODY
+from gridwright.engine.ids import CHANCE, NO_ACTOR
 from gridwright.engine.phases.building import BuildingPhase
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import EventLog
@@ -226,7 +226,7 @@ def test_a_plan_says_what_the_end_of_building_brings(spec: TableSpec) -> None:
         best = game.scoring.best_output(now, state.actor)
         assert plan.powers == min(best, now.grid.n_cities[state.actor])
         step, building = now.step, now.phase
-        while now.phase == building and now.actor != NOBODY:
+        while now.phase == building and now.actor != NO_ACTOR:
             if now.actor == CHANCE:
                 game.apply(now, game.legal(now)[0], EventLog(False))
             else:

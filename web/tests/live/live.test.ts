@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../../..');
 
 function sheetOf(spec: TableSpec): RulesSheet {
     const program =
-        'import json,sys; from gridwright.content.sheet import rules_sheet; from gridwright.content.table import TableSpec; print(json.dumps(rules_sheet(TableSpec.from_json(json.loads(sys.argv[1])))))';
+        'import json,sys; from gridwright.content.table import TableSpec, rules_sheet; print(json.dumps(rules_sheet(TableSpec.from_json(json.loads(sys.argv[1])))))';
     const python = process.env['PYTHON'] ?? join(root, '.venv/bin/python');
     const text = execFileSync(python, ['-c', program, JSON.stringify(spec)], {
         env: { PYTHONPATH: join(root, 'src'), ...process.env },

@@ -94,7 +94,7 @@ def run(
 
 @dataclass
 class Row:
-    """What the games of one preset, board and number of seats counted."""
+    """Counts of the games of one preset, board and number of seats."""
 
     games: int = 0
     positions: int = 0
@@ -187,7 +187,7 @@ class Findings:
 
     @property
     def ok(self) -> bool:
-        """Whether something was played and every law held."""
+        """Return whether something was played and every law held."""
         return self.total().actions > 0 and not self.failures
 
     def to_json(self) -> dict[str, Any]:

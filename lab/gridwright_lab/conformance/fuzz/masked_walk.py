@@ -27,7 +27,7 @@ STEPS_AT_TABLE: Final = 400
 
 @dataclass
 class Walked:
-    """What was counted."""
+    """Counts of a walk."""
 
     steps: int = 0
     games: int = 0

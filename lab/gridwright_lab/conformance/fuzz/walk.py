@@ -28,7 +28,7 @@ QUICK: Final = "quick"
 """Offers and money after every action, the other laws now and then."""
 LEVELS: Final = (FULL, LIGHT, QUICK)
 
-MOST_ACTIONS: Final = 20_000
+MAX_ACTIONS: Final = 20_000
 """A game that takes longer counts as one that does not end; random ones take about 700."""
 PATIENCE: Final = 3_000
 """After so many actions all seats play for the end; poor seats may otherwise dawdle for long."""
@@ -47,7 +47,7 @@ class Failure:
 
 @dataclass
 class Walked:
-    """What one walk counted."""
+    """Counts of one walk."""
 
     seed: int
     player: str
@@ -57,7 +57,7 @@ class Walked:
     moves: int = 0
     rounds: int = 0
     checks: Counter[str] = field(default_factory=Counter)
-    """How often each law was checked."""
+    """Number of checks of each law."""
     failures: list[Failure] = field(default_factory=list)
     coverage: frozenset[str] = frozenset()
     digest: str = ""
@@ -73,7 +73,7 @@ class Walk:
         seed: int,
         level: str = FULL,
         player: RandomPlayer | None = None,
-        most_actions: int = MOST_ACTIONS,
+        most_actions: int = MAX_ACTIONS,
     ) -> None:
         self.subject: Final = subject
         self.player: Final = player or RANDOM_PLAYERS[seed % len(RANDOM_PLAYERS)]
@@ -146,7 +146,7 @@ class Walk:
         laws.check_position(self.subject, history.state)
 
     def _choose(self, history: History, thorough: bool) -> Action:
-        """What is done next, after a look at everything that could be."""
+        """Return what is done next, after a look at everything that could be."""
         state = history.state
         offers = self.subject.offers(state)
         self.walked.checks[laws.DEAD_END] += 1

@@ -49,7 +49,7 @@ def _end_cards() -> list[Wanted]:
 
 
 def _reshuffles() -> list[Wanted]:
-    """Fuel cards shuffled anew never, once, twice and so on (k7.5 to k7.8)."""
+    """Fuel cards shuffled again never, once, twice and so on (k7.5 to k7.8)."""
     choosers: list[tuple[int, int, ChooserMaker]] = [
         (0, 4, random_chooser(COLLECTOR)),
         (1, 4, random_chooser(EVEN)),
@@ -78,7 +78,7 @@ def _endings() -> list[Wanted]:
 
 
 def _options() -> list[Wanted]:
-    """What a host may choose (k11), taking back (k12.1), and the token undercut (k3.19)."""
+    """Return what a host may choose (k11), taking back (k12.1), and the token undercut (k3.19)."""
     contractor = "contractor-paid"
     return [
         Wanted(

@@ -28,8 +28,8 @@ from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
 from gridwright_lab.conformance.sampling.tables import option_name, recorded_tables, short_name
 
 INDEX: Final = "index.toml"
-MOST_NUMBERS: Final = 4_000
-MOST_ACTIONS: Final = 3_000
+MAX_NUMBERS: Final = 4_000
+MAX_ACTIONS: Final = 3_000
 
 
 class NotFound(Exception):
@@ -45,11 +45,11 @@ def record(wanted: Wanted, number: int) -> Transcript:
         seat: hashlib.sha256(f"seat {seat} of {name}".encode("ascii")).digest()[:16]
         for seat in range(number % (wanted.table.seats + 1))
     }
-    return play(wanted.table, name, seed, contributions, chooser, MOST_ACTIONS)
+    return play(wanted.table, name, seed, contributions, chooser, MAX_ACTIONS)
 
 
 def coverage_of(transcript: Transcript) -> set[str]:
-    """What a recorded game shows, by playing it again."""
+    """Return what a recorded game shows, by playing it again."""
     history = History(load_game(transcript.table, transcript.rules))
     notation = Notation(history.game.rules)
     coverage = Coverage(history.game)
@@ -63,7 +63,7 @@ def coverage_of(transcript: Transcript) -> set[str]:
 def find(wanted: Wanted) -> tuple[Transcript, set[str]]:
     """The shortest of the first few finished games that show what is wanted."""
     candidates: list[tuple[int, int, Transcript, set[str]]] = []
-    for number in range(MOST_NUMBERS):
+    for number in range(MAX_NUMBERS):
         transcript = record(wanted, number)
         if transcript.closing is None:
             continue

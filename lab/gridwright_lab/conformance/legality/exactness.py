@@ -29,11 +29,11 @@ from gridwright.engine.vocabulary.turn import TakeBack
 from gridwright_lab.conformance.game_under_test import GameUnderTest
 from gridwright_lab.conformance.sampling.positions import Position
 
-MOST_AMOUNT: Final = 30
-MOST_FIRST: Final = 12
-MOST_MORE: Final = 8
-MOST_PRICE: Final = 6
-MOST_ORDERED_SEATS: Final = 4
+MAX_AMOUNT: Final = 30
+MAX_FIRST: Final = 12
+MAX_MORE: Final = 8
+MAX_PRICE: Final = 6
+MAX_ORDERED_SEATS: Final = 4
 """With more seats only orders of seats that exist are tried; others would be too many."""
 
 
@@ -97,15 +97,15 @@ def every_action(game: Game, state: State) -> list[Action]:
         number = rules.deck.plants[plant].number
         around = bids | {number - 1, number, number + 1}
         found.extend([OfferPlant(seat, plant, bid) for bid in sorted(around)])
-        for lost in range(MOST_FIRST + 1):
-            found.extend([ScrapPlant(seat, plant, lost, more) for more in range(MOST_MORE + 1)])
+        for lost in range(MAX_FIRST + 1):
+            found.extend([ScrapPlant(seat, plant, lost, more) for more in range(MAX_MORE + 1)])
     for kind in range(rules.market.n_kinds):
-        found.extend([BuyResources(seat, kind, amount) for amount in range(MOST_AMOUNT + 1)])
+        found.extend([BuyResources(seat, kind, amount) for amount in range(MAX_AMOUNT + 1)])
     for city in range(rules.board.n_cities):
         found.extend([ConnectCity(seat, city), PlaceTrustHouse(seat, city)])
     found.extend([DraftRegion(seat, region) for region in range(len(rules.board.regions))])
     for card in range(-1, rules.cards.n_cards + 1):
-        found.extend([BuyCard(seat, card, price) for price in range(MOST_PRICE + 1)])
+        found.extend([BuyCard(seat, card, price) for price in range(MAX_PRICE + 1)])
     found.extend(_every_run(seat, state.plants[seat]))
     found.extend(_every_production(game, state))
     return found
@@ -139,7 +139,7 @@ def _every_run(seat: int, owned: list[int]) -> list[Action]:
     found: list[Action] = []
     for subset in range(1 << len(owned)):
         chosen = [owned[place] for place in range(len(owned)) if subset >> place & 1]
-        for first in range(MOST_FIRST + 1):
+        for first in range(MAX_FIRST + 1):
             found.append(RunPlants(seat, mask_of(chosen), first))
     return found
 
@@ -156,6 +156,6 @@ def _every_outcome(game: Game) -> list[Action]:
     found.extend([DrawTrustCity(city) for city in range(-1, game.rules.board.n_cities + 1)])
     found.extend([DealFuel(card) for card in range(-1, game.rules.cards.n_cards + 1)])
     found.extend([DrawRegions(mask) for mask in range(1 << len(regions))])
-    seats = range(-1 if n_seats <= MOST_ORDERED_SEATS else 0, n_seats)
+    seats = range(-1 if n_seats <= MAX_ORDERED_SEATS else 0, n_seats)
     found.extend([DrawOrder(list(order)) for order in permutations(seats, n_seats)])
     return found

@@ -5,7 +5,7 @@ from typing import Final
 from gridwright.engine.dice import Dice
 from gridwright.engine.editions.card.vocabulary import BuyCard, DealFuel, MayProduce, Produce
 from gridwright.engine.game import Game
-from gridwright.engine.ids import CHANCE, NOBODY, NONE, SPECTATOR
+from gridwright.engine.ids import CHANCE, NO_ACTOR, NONE, SPECTATOR
 from gridwright.engine.masks import mask_of
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import (
@@ -47,7 +47,7 @@ def near_misses(game: Game, state: State, dice: Dice) -> list[Action]:
         found.extend(_other_seats(game, offer.sample(dice)))
     found.extend(other_places(game, state, actor))
     found.extend(outcomes(game))
-    for seat in [*range(game.rules.n_seats), CHANCE, NOBODY]:
+    for seat in [*range(game.rules.n_seats), CHANCE, NO_ACTOR]:
         found.append(TakeBack(seat))
     return found
 
@@ -108,7 +108,7 @@ def _other_seats(game: Game, action: Action) -> list[Action]:
     """The same action by all other seats, and by seats that do not exist."""
     if action.seat == CHANCE:
         return []
-    seats = [*range(game.rules.n_seats + 1), CHANCE, NOBODY, SPECTATOR, 1 << 40]
+    seats = [*range(game.rules.n_seats + 1), CHANCE, NO_ACTOR, SPECTATOR, 1 << 40]
     return [with_seat(action, seat) for seat in seats if seat != action.seat]
 
 

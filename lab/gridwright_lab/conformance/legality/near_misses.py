@@ -106,7 +106,7 @@ class Refusals:
 
     @property
     def ok(self) -> bool:
-        """Whether something was refused and every judgement was sound."""
+        """Return whether something was refused and every judgement was sound."""
         return self.refused > 0 and not self.wrong
 
     def to_json(self) -> dict[str, Any]:

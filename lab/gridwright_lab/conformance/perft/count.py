@@ -24,14 +24,14 @@ from gridwright_lab.conformance.replay.corpus import Corpus
 from gridwright_lab.conformance.sampling.positions import kind_of
 
 PRIME: Final = (1 << 61) - 1
-MOST_NODES: Final = 1_000
-MOST_DEPTH: Final = 12
+MAX_NODES: Final = 1_000
+MAX_DEPTH: Final = 12
 N_POSITIONS: Final = 150
 
 
 @dataclass(frozen=True)
 class Counts:
-    """What was found below one position."""
+    """Counts below one position."""
 
     nodes: tuple[int, ...]
     """``nodes[d - 1]``: positions after d actions; the last level may be cut off."""
@@ -41,7 +41,7 @@ class Counts:
     """For each first action the number of nodes below and including it."""
 
 
-def count_nodes(game: Game, root: State, most_nodes: int = MOST_NODES) -> Counts:
+def count_nodes(game: Game, root: State, most_nodes: int = MAX_NODES) -> Counts:
     """Level by level and in the order of ``legal``, until the budget is spent."""
     notation = Notation(game.rules)
     roots = [notation.text(action) for action in game.legal(root)]
@@ -50,7 +50,7 @@ def count_nodes(game: Game, root: State, most_nodes: int = MOST_NODES) -> Counts
     nodes: list[int] = []
     total = 0
     digests = 0
-    while level and total < most_nodes and len(nodes) < MOST_DEPTH:
+    while level and total < most_nodes and len(nodes) < MAX_DEPTH:
         after: list[tuple[int, State]] = []
         for place, state in _children(game, level, not nodes):
             after.append((place, state))
@@ -126,12 +126,12 @@ def load_positions(file: Path) -> list[Fixed]:
 
 def write_positions(file: Path, positions: list[Fixed]) -> None:
     lines = [json.dumps(fixed.to_json(), separators=(",", ":")) for fixed in positions]
-    head = f'{{"most_nodes":{MOST_NODES},"positions":[\n'
+    head = f'{{"most_nodes":{MAX_NODES},"positions":[\n'
     file.write_text(head + ",\n".join(lines) + "\n]}\n", encoding="ascii")
 
 
-def check_position(corpus: Corpus, fixed: Fixed, most_nodes: int = MOST_NODES) -> list[str]:
-    """What differs from the stored counts, nothing if all agree."""
+def check_position(corpus: Corpus, fixed: Fixed, most_nodes: int = MAX_NODES) -> list[str]:
+    """Return what differs from the stored counts, nothing if all agree."""
     history = corpus.history_at(fixed.transcript, fixed.at)
     found = count_nodes(history.game, history.state, most_nodes)
     return compare(fixed.counts, found)

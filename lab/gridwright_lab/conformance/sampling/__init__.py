@@ -1,1 +1,1 @@
-"""What the proofs run on: tables, random players, positions, and the coverage of a game."""
+"""Material of the checks: tables, random players, positions, and the coverage of a game."""

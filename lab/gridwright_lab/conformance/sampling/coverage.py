@@ -58,7 +58,7 @@ FOR_AUCTION: Final = "auction"
 FOR_RESHUFFLE: Final = "reshuffle"
 FOR_UPKEEP: Final = "upkeep"
 RESHUFFLES: Final = "reshuffles-"
-"""Followed by how often fuel cards were shuffled anew in the whole game."""
+"""Followed by how often fuel cards were shuffled again in the whole game."""
 FUEL_GIVEN_UP: Final = "fuel-given-up"
 """Fuel went with its plant although it would have fitted elsewhere (c3.23)."""
 METROPOLIS_TWICE: Final = "metropolis-twice"
@@ -214,7 +214,7 @@ def list_metropolises(board: Board) -> list[int]:
 
 
 def decided_by(game: Game, event: GameEnded, after: State) -> str:
-    """What decided between the winner and the next best seat (c9.3, c9.4, k9.4)."""
+    """Return what decided between the winner and the next best seat (c9.3, c9.4, k9.4)."""
     if event.ranking.count(1) > 1:
         return SHARED_WIN
     winner = event.ranking.index(1)

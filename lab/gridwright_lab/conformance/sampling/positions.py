@@ -18,7 +18,7 @@ RARE: Final = 24
 """Positions of a kind that are taken before the kind counts as common."""
 RARE_ODDS: Final = 4
 """One in so many positions of a rare kind is taken, so that not all are of one game."""
-MOST_ACTIONS: Final = 5_000
+MAX_ACTIONS: Final = 5_000
 """Where a game is left that does not end; that it must is another proof's part."""
 
 
@@ -39,7 +39,7 @@ class Position:
 
 
 def kind_of(game: Game, state: State) -> str:
-    """What is going on: the phase, what chance owes, and what the seat is asked for."""
+    """Return what is going on: the phase, what chance owes, and what the seat is asked for."""
     if game.is_over(state):
         return "over"
     offers = "+".join(sorted({type(offer).__name__ for offer in game.offers(state)}))
@@ -78,6 +78,6 @@ def random_positions(
             if examiner.below(odds) == 0:
                 seen[kind] = seen.get(kind, 0) + 1
                 yield Position(spec, game, number, len(history.log), history.state.copy())
-            if over or len(history.log) == MOST_ACTIONS:
+            if over or len(history.log) == MAX_ACTIONS:
                 break
             play_randomly(history, dice, player)

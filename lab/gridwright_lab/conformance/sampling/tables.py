@@ -37,7 +37,7 @@ def list_tables(edition: str | None = None, content: str = "") -> tuple[TableSpe
 
 
 def is_first_board(edition: str, board: str) -> bool:
-    """Whether the presets name the board; one that came later names its presets itself."""
+    """Return whether the presets name the board; one that came later names its presets itself."""
     return not load_library(edition).boards[board].presets
 
 
@@ -152,7 +152,7 @@ def _some_regions(rules: Rules) -> tuple[str, ...]:
 
 
 def option_name(spec: TableSpec) -> str:
-    """What a host chose besides preset, board and seats, in a few words."""
+    """Return what a host chose besides preset, board and seats, in a few words."""
     words: list[str] = []
     if spec.contractor:
         words.append("contractor")

@@ -31,8 +31,8 @@ from gridwright_lab.conformance.sampling.tables import spread_tables
 N_POSITIONS: Final = 2_000
 N_WORLDS: Final = 20
 ONE_IN: Final = 150
-MOST_OF_A_GAME: Final = 8
-MOST_FOLLOWING: Final = 8
+MAX_OF_A_GAME: Final = 8
+MAX_FOLLOWING: Final = 8
 """Actions that are played in search of the next reveal."""
 
 
@@ -70,7 +70,7 @@ _ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure
 
 @dataclass
 class Secrecy:
-    """What was compared."""
+    """Counts of comparisons."""
 
     positions: int = 0
     worlds: int = 0
@@ -86,7 +86,7 @@ class Secrecy:
 
     @property
     def ok(self) -> bool:
-        """Whether worlds did differ and no message showed it."""
+        """Return whether worlds did differ and no message showed it."""
         return self.orders_differed > 0 and self.cards_differed > 0 and not self.leaks
 
     def to_json(self) -> dict[str, Any]:
@@ -136,12 +136,12 @@ class Comparison:
 
 
 def following_actions(position: Position, dice: Dice) -> list[Action]:
-    """What the seats do next, until chance must act."""
+    """Return what the seats do next, until chance must act."""
     game = position.game
     state = position.state.copy()
     silent = EventLog(False)
     actions: list[Action] = []
-    while len(actions) < MOST_FOLLOWING and state.actor >= 0:
+    while len(actions) < MAX_FOLLOWING and state.actor >= 0:
         action = EVEN.choose(game.offers(state), dice)
         game.apply(state, action, silent)
         actions.append(action)
@@ -222,14 +222,14 @@ def sample_positions(n_positions: int, seed: int = 0) -> list[Position]:
     for position in random_positions(tables, 10 * len(tables), ONE_IN, seed):
         if len(found) == n_positions:
             break
-        if hides_something(position.state) and taken[position.number] < MOST_OF_A_GAME:
+        if hides_something(position.state) and taken[position.number] < MAX_OF_A_GAME:
             taken[position.number] += 1
             found.append(position)
     return found
 
 
 def hides_something(state: State) -> bool:
-    """Whether public information allows more than one order of the stack."""
+    """Return whether public information allows more than one order of the stack."""
     return any(pool & (pool - 1) for pool in state.stack.pools)
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from gridwright.protocol.orders import MOST_BYTES
+from gridwright.protocol.orders import MAX_BYTES
 from gridwright_lab.trials.bad_input.target import (
     MALFORMED,
     BadRequest,
@@ -34,7 +34,7 @@ def malformed_orders(target: Target) -> Iterator[BadRequest]:
 
 def _odd_bodies(target: Target) -> list[bytes]:
     legal = target.legal()
-    nest = MOST_BYTES // 2 - 60
+    nest = MAX_BYTES // 2 - 60
     return [
         *(
             b"",
@@ -59,8 +59,8 @@ def _odd_bodies(target: Target) -> list[bytes]:
         b"[" * nest + b"]" * nest,
         b'{"x":' * 600 + b"1" + b"}" * 600,
         b'{"x":' + b"[" * nest + b"]" * nest + b',"type":"act"}',
-        b"x" * (MOST_BYTES + 1),
-        legal + b" " * MOST_BYTES,
+        b"x" * (MAX_BYTES + 1),
+        legal + b" " * MAX_BYTES,
         b" " * 100_000 + legal,
     ]
 

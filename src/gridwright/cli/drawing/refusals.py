@@ -7,7 +7,7 @@ from gridwright.content.board_texts import board_clauses, board_words
 from gridwright.content.rulebook import load_rulebook, read_clauses
 from gridwright.content.table import ContentError, list_editions
 from gridwright.engine.errors import IllegalAction
-from gridwright.engine.ids import CHANCE, NOBODY
+from gridwright.engine.ids import CHANCE, NO_ACTOR
 
 """The terminal speaks English only."""
 
@@ -75,7 +75,7 @@ def tell_numbers(refusal: IllegalAction, names: Names | None = None) -> str:
 
 def _word(name: str, value: int, names: Names | None) -> str:
     if name in ("seat", "actor"):
-        return {CHANCE: "the dealer", NOBODY: "no seat"}.get(value, f"seat {value}")
+        return {CHANCE: "the dealer", NO_ACTOR: "no seat"}.get(value, f"seat {value}")
     if names is not None:
         if name == "city" and 0 <= value < len(names.cities):
             return names.cities[value]

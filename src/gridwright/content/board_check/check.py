@@ -49,14 +49,14 @@ def _check_file(path: Path, board: str, draft: Draft, faults: Faults) -> None:
 
 
 LINE: Final = re.compile(r"line (\d+)")
-MOST_BYTES: Final = 100_000
+MAX_BYTES: Final = 100_000
 """Several times the largest shipped board: a file beyond it would be looked through for minutes."""
 BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What was found in a folder."""
+    """Findings in a folder."""
 
     faults: list[Fault]
     board: OwnBoard | None = None
@@ -74,8 +74,8 @@ def check_folder(folder: Path) -> Checked:
     if not path.is_file():
         return _alone("no-file", _missing(folder))
     size = path.stat().st_size
-    if size > MOST_BYTES:
-        sentence = f"this file has {size} bytes and a board at most {MOST_BYTES}; take some away"
+    if size > MAX_BYTES:
+        sentence = f"this file has {size} bytes and a board at most {MAX_BYTES}; take some away"
         return _alone("too-large", sentence)
     try:
         text = path.read_text(encoding="utf-8")
@@ -129,7 +129,7 @@ def _alone(kind: str, sentence: str) -> Checked:
 
 
 def _loader_fault(error: ContentError, faults: Faults) -> Fault:
-    """What only the loader looks at, such as a board's own tables of figures."""
+    """Return what only the loader looks at, such as a board's own tables of figures."""
     key, _bracket, rest = error.path.partition("[")
     number = rest.partition("]")[0]
     line = faults.lines.line_of(key, int(number) if number.isdigit() else None) if key else 0

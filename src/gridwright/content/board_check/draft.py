@@ -12,7 +12,7 @@ from gridwright.content.errors import did_you_mean
 
 LONGEST_NAME: Final = 24
 """Letters that a name on the map has room for; the shipped boards stay within them."""
-MOST_COST: Final = 60
+MAX_COST: Final = 60
 """Twice what the dearest link of a shipped board costs."""
 
 
@@ -37,7 +37,7 @@ class DraftLink:
 
 @dataclass
 class Draft:
-    """What could be read of a board."""
+    """The readable part of a board."""
 
     regions: dict[str, int] = field(default_factory=dict)
     """Places in the file by id."""
@@ -45,7 +45,7 @@ class Draft:
     links: dict[tuple[str, str], DraftLink] = field(default_factory=dict)
     adjacent: dict[tuple[str, str], int] = field(default_factory=dict)
     hangs_together: bool = True
-    """Whether every city must be reached by links."""
+    """True if every city must be reached by links."""
 
 
 def read_draft(tree: Tree, faults: Faults) -> Draft:
@@ -284,11 +284,11 @@ def _check_cost(what: str, item: Mapping[str, Any], place: int, faults: Faults) 
             "links",
             place,
         )
-    elif cost > MOST_COST:
+    elif cost > MAX_COST:
         faults.add(
             "absurd-cost",
             f"{what} costs {cost}, more than twice the dearest link of any shipped board; "
-            f"write at most {MOST_COST}",
+            f"write at most {MAX_COST}",
             "links",
             place,
         )

@@ -1,4 +1,4 @@
-"""What is wrong with a board, each in one sentence that says how to mend it."""
+"""Faults of a board, each in one sentence that says how to mend it."""
 
 from dataclasses import dataclass, field
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a board's file says at its top, and the figures that are not lists."""
+"""The head of a board's file, and the values that are not lists."""
 
 from collections.abc import Collection
 from typing import Final
@@ -22,7 +22,7 @@ OPTIONAL: Final = (
 )
 
 LONGEST_ID: Final = 40
-"""Letters of an id: it stands in addresses and in the lines of a log, which have an end."""
+"""Letters of an id: it is in addresses and in the lines of a log, which have an end."""
 SECOND_PRINTING: Final = "-recharged"
 """In the ids of shipped second printings, whose regions clients call as those of the first."""
 N_SPACES: Final = 3

@@ -1,4 +1,4 @@
-"""Whether the map hangs together, and whether the regions do."""
+"""Checks that the map is connected, and each region too."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -6,9 +6,9 @@ from typing import Final
 from gridwright.content.board_check.draft import Draft, pair_of
 from gridwright.content.board_check.faults import Faults
 
-MOST_REGIONS: Final = 7
+MAX_REGIONS: Final = 7
 """The tints that a map has."""
-MOST_CITIES: Final = 12
+MAX_CITIES: Final = 12
 """In one region: more do not fit on a drawing."""
 UNEVEN: Final = 1.5
 """Shipped boards have regions of one size, but for one whose largest has 8 cities to 5."""
@@ -81,10 +81,10 @@ def _parts(neighbours: Mapping[str, list[str]]) -> list[set[str]]:
 
 
 def _check_regions(draft: Draft, faults: Faults) -> None:
-    if len(draft.regions) > MOST_REGIONS:
+    if len(draft.regions) > MAX_REGIONS:
         faults.add(
             "too-many-regions",
-            f"there are {len(draft.regions)} regions and the map has {MOST_REGIONS} tints; "
+            f"there are {len(draft.regions)} regions and the map has {MAX_REGIONS} tints; "
             "join some",
             "regions",
         )
@@ -100,11 +100,11 @@ def _check_regions(draft: Draft, faults: Faults) -> None:
                 "regions",
                 draft.regions[region],
             )
-        elif size > MOST_CITIES:
+        elif size > MAX_CITIES:
             faults.add(
                 "crowded-region",
                 f'the region "{region}" has {size} cities and the map has room for '
-                f"{MOST_CITIES}; move some to another region",
+                f"{MAX_CITIES}; move some to another region",
                 "regions",
                 draft.regions[region],
             )

@@ -1,4 +1,4 @@
-"""Whether the board can be played with each number of players."""
+"""Checks that the board can be played with each number of players."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -14,8 +14,8 @@ from gridwright.content.table import default_spec
 from gridwright.engine.masks import count
 from gridwright.engine.network import cities_of, region_choices
 
-MOST_INCOME: Final = 1_000
-"""Of a round. The engine takes a million for the price of what nobody can have."""
+MAX_INCOME: Final = 1_000
+"""Of a round. The engine takes a million for the price of what no one can have."""
 
 
 @dataclass(frozen=True)
@@ -26,12 +26,12 @@ class Seating:
     seats: int
     n_regions: int
     n_choices: int
-    """How many sets of regions may be in play."""
+    """Number of sets of regions that may be in play."""
     fewest_cities: int
 
 
 def check_playable(board: OwnBoard, faults: Faults) -> list[Seating]:
-    """What each number of players has by each set of rules; where nothing is, a fault."""
+    """Return what each number of players has by each set of rules; where nothing is, a fault."""
     library = load_library(board.edition, content=board.content)
     seatings: list[Seating] = []
     for preset in library.boards[board.id].presets:
@@ -82,11 +82,11 @@ def _check_seats(spec: TableSpec, faults: Faults) -> Seating | None:
     except ContentError as error:
         faults.add("unplayable", f"{players} by the rules {spec.preset}: {error.problem}")
         return None
-    if max(rules.income) > MOST_INCOME:
+    if max(rules.income) > MAX_INCOME:
         faults.add(
             "absurd-income",
             f"by the rules {spec.preset} a round pays {max(rules.income)}; "
-            f"write payments of at most {MOST_INCOME}",
+            f"write payments of at most {MAX_INCOME}",
             "incomes",
         )
         return None

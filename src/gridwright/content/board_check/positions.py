@@ -1,4 +1,4 @@
-"""Where the cities lie on the drawing."""
+"""Where the cities are on the drawing."""
 
 from math import hypot
 from typing import Final
@@ -8,7 +8,7 @@ from gridwright.content.board_check.faults import Faults
 from gridwright.content.document import Tree
 
 LEAST_SIZE: Final = 100
-MOST_SIZE: Final = 10_000
+MAX_SIZE: Final = 10_000
 """Of a drawing, in either direction: what is beyond is a mistake."""
 
 
@@ -17,11 +17,11 @@ def check_layout(tree: Tree, draft: Draft, faults: Faults) -> None:
     if layout is None:
         return
     width, height = _size_of(layout)
-    if min(width, height) < LEAST_SIZE or max(width, height) > MOST_SIZE:
+    if min(width, height) < LEAST_SIZE or max(width, height) > MAX_SIZE:
         faults.add(
             "bad-layout",
             "`layout` does not say the size of the drawing; "
-            f"write width and height, {LEAST_SIZE} to {MOST_SIZE} each",
+            f"write width and height, {LEAST_SIZE} to {MAX_SIZE} each",
             "layout",
         )
         return

@@ -12,7 +12,7 @@ from gridwright.content.library import list_editions, load_library
 
 @dataclass(frozen=True)
 class BoardStatistics:
-    """What a board's links cost, and how much there is of it."""
+    """Costs and counts of a board's links."""
 
     n_regions: int
     n_cities: int
@@ -22,7 +22,7 @@ class BoardStatistics:
     median_cost: float
     dearest: int
     spanning_tree: int
-    """What the cheapest links cost that join all cities."""
+    """Cost of the cheapest links that join all cities."""
     tree_by_city: float
     region_means: dict[str, float]
     """The mean cost of the links within each region."""
@@ -72,7 +72,7 @@ def measure(sheet: BoardSheet) -> BoardStatistics:
 
 
 def spanning_tree(cities: Sequence[str], links: Sequence[Link]) -> int:
-    """What the cheapest set of links costs that joins all cities that can be joined."""
+    """Return what the cheapest set of links costs that joins all cities that can be joined."""
     roots = {city: city for city in cities}
 
     def root_of(city: str) -> str:

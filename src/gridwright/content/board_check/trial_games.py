@@ -12,13 +12,13 @@ from gridwright.engine.game import Game
 from gridwright.engine.invariants import BrokenInvariant, check
 from gridwright.engine.vocabulary.base import EventLog
 
-MOST_ACTIONS: Final = 20_000
+MAX_ACTIONS: Final = 20_000
 """Far more than any game takes; one that is longer does not end."""
 
 
 @dataclass
 class TrialGames:
-    """How random games went."""
+    """Results of random games."""
 
     n_games: int = 0
     n_ended: int = 0
@@ -36,7 +36,7 @@ def play_trials(
     tables: Sequence[TableSpec],
     n_games: int,
     told: Callable[[], object] | None = None,
-    most_actions: int = MOST_ACTIONS,
+    most_actions: int = MAX_ACTIONS,
 ) -> TrialGames:
     """Games in turn at each of the tables; ``told`` is called after each game."""
     trials = TrialGames()

@@ -13,7 +13,7 @@ from gridwright.content.board_drawing.sizes import HEIGHT, WIDTH, Point
 
 CELL: Final = 8
 BEYOND: Final = 64
-"""How far the grid goes beyond the sheet, for coasts that do."""
+"""Distance of the grid beyond the sheet, for coasts that do."""
 SEA: Final = -1
 COAST: Final = 52.0
 """How far the land goes from a city, and from a link."""

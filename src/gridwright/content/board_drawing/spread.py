@@ -7,7 +7,7 @@ from typing import Final
 from gridwright.content.board_drawing.sizes import HEIGHT, WIDTH, Box, Point
 
 MARGIN: Final = Box(44, 30, 46, 38)
-"""What is left free at each edge of the sheet."""
+"""Free space at each edge of the sheet."""
 APART: Final = (62.0, 37.0)
 LINKED: Final = (78.0, 43.0)
 """How far apart two cities stand at least, across or down; a link needs room for its plate."""

@@ -101,7 +101,7 @@ class MineAuction(AuctionPhase):
 
 
 class MinesPhase(BureaucracyPhase):
-    """Mines sell once everybody was paid; then the refill makes room on their market."""
+    """Mines sell once everyone was paid; then the refill makes room on their market."""
 
     def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
         super().__init__(rules, trust)

@@ -123,7 +123,7 @@ class CountedBuilding(BuildingPhase):
 
 
 class OutagePhase(BureaucracyPhase):
-    """A round of much building costs everybody (b-india.5); all must supply most (b-india.6)."""
+    """A round of much building costs everyone (b-india.5); all must supply most (b-india.6)."""
 
     def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
         super().__init__(rules, trust)

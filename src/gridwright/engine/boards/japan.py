@@ -22,7 +22,7 @@ class StartCities(Board):
 
 
 class StartArea(Area):
-    """What connections cost follows from the houses alone, in whatever order they came."""
+    """Costs of connections follow from the houses alone, in whatever order they came."""
 
     def __init__(self, plain: Area, starts: list[int]) -> None:
         super().__init__(
@@ -42,7 +42,7 @@ class StartArea(Area):
         """Masks of start cities between which the way costs nothing: they count as one."""
 
     def may_start(self, network: int) -> bool:
-        """Whether a network of these cities may begin once more (b-japan.2)."""
+        """Return whether a network of these cities may begin once more (b-japan.2)."""
         n_begun = 0
         for group in self.groups:
             if network & group:

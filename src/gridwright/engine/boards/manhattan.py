@@ -19,7 +19,7 @@ ALL_CURRENT: Final = 3
 
 
 class SidePileMarket(PlantMarket):
-    """Cards of the side pile lie under the stack, where nobody draws them before it runs out."""
+    """Cards of the side pile are under the stack, where no one draws them before it runs out."""
 
     def __init__(
         self,

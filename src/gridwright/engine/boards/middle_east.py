@@ -77,7 +77,7 @@ class OilBureaucracy(BureaucracyPhase):
         market = self.rules.market
         missing = market.refills[state.step - 1][OIL] - (state.tokens[OIL] - before)
         moved = board_parts(state).row(OIL_MOVED)[0]
-        # A market that was bought empty begins anew on the dearest spaces.
+        # A market that was bought empty begins again on the dearest spaces.
         now = min((moved if before else 0) + missing, market.ladders[OIL].n_spaces)
         if now != moved:
             change_part(state, OIL_MOVED, [now], log)
@@ -85,7 +85,7 @@ class OilBureaucracy(BureaucracyPhase):
 
 
 class StepOneAccess(AccessPolicy):
-    """Nobody may have garbage and uranium plants in step 1 (b-middle-east.3)."""
+    """No one may have garbage and uranium plants in step 1 (b-middle-east.3)."""
 
     CODE: ClassVar[str] = "not_in_step_one"
 
@@ -129,7 +129,7 @@ class PassedStackMarket(PlantMarket):
             self.replace(state)
 
     def _too_early(self, state: State) -> int:
-        """A plant that may not lie in the current market of step 1, or NONE."""
+        """A plant that may not be in the current market of step 1, or NONE."""
         if not self._is_first_pass(state) or self.deck.step_card in state.market:
             return NONE
         for plant in self.current(state):
@@ -154,7 +154,7 @@ class PassedStackMarket(PlantMarket):
     # Passes through the stack
 
     def _is_first_pass(self, state: State) -> bool:
-        """Whether the stack was not yet gone through."""
+        """Return whether the stack was not yet gone through."""
         return state.step == 1 and state.next_step == 0
 
     def step_card_drawn(self, state: State, card_waits: bool, log: EventLog) -> None:

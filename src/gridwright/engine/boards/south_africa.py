@@ -21,7 +21,7 @@ ABROAD: Final = ("botswana", "eswatini", "lesotho", "mozambique", "namibia", "zi
 
 
 def coal_stored(parts: Parts) -> int:
-    """How much coal lies in the store."""
+    """Return how much coal is in the store."""
     return parts.rows()[STORE][COAL]
 
 
@@ -86,7 +86,7 @@ class StoreBureaucracy(BureaucracyPhase):
 
 
 class HomeBuilding(BuildingPhase):
-    """Nobody begins abroad (b-south-africa.5)."""
+    """No one begins abroad (b-south-africa.5)."""
 
     CODE: ClassVar[str] = "no_start_abroad"
 

@@ -20,7 +20,7 @@ class TwoIslands(Board):
 
 
 class IslandArea(Area):
-    """What connections cost follows from the houses alone, in whatever order they came."""
+    """Costs of connections follow from the houses alone, in whatever order they came."""
 
     def __init__(self, plain: Area, islands: list[int], crossing: int) -> None:
         super().__init__(
@@ -29,7 +29,7 @@ class IslandArea(Area):
         self.islands: Final = islands
         """Masks of the cities in play."""
         self.crossing: Final = crossing
-        """What the first city of the second island costs besides the house."""
+        """Cost of the first city of the second island, on top of the house."""
         in_play = mask_of(plain.cities)
         self.from_outside: Final = [
             crossing if in_play >> city & 1 else FAR for city in range(len(plain.neighbours))

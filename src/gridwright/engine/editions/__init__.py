@@ -1,1 +1,1 @@
-"""How each edition puts its game together. Editions do not know each other."""
+"""Assembly of each edition's game. Editions do not know each other."""

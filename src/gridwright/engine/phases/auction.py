@@ -106,7 +106,7 @@ class AuctionPhase(Phase):
         return DONE
 
     def set_first_order(self, state: State, log: EventLog) -> None:
-        """The order once everybody has a first plant (c2.2)."""
+        """The order once everyone has a first plant (c2.2)."""
         set_order(state, log)
 
     def _chooser(self, state: State) -> int:
@@ -135,17 +135,17 @@ class AuctionPhase(Phase):
         ]
 
     def _may_pass(self, state: State, seat: int) -> bool:
-        """Whether a seat may offer nothing (c3.9)."""
+        """Return whether a seat may offer nothing (c3.9)."""
         if self._is_free(state, seat):
             return True
         return not self._openable(state, seat)
 
     def _is_free(self, state: State, seat: int) -> bool:
-        """Whether a seat need not buy: after round 1, or if it buys again."""
+        """Return whether a seat need not buy: after round 1, or if it buys again."""
         return state.round > 1 or (self.buys_again and len(state.plants[seat]) > 0)
 
     def _room_without(self, state: State, seat: int, plant: int) -> list[int]:
-        """What a seat's plants hold once one of them is gone."""
+        """Return what a seat's plants hold once one of them is gone."""
         return self.rules.fuel.capacity([each for each in state.plants[seat] if each != plant])
 
     def _mores(
@@ -176,7 +176,7 @@ class AuctionPhase(Phase):
         return [offer]
 
     def may_scrap(self, state: State, plant: int) -> bool:
-        """Whether an owned plant may be the one to go (c3.12)."""
+        """Return whether an owned plant may be the one to go (c3.12)."""
         return plant != state.auction.lot and not self.rules.uncounted >> plant & 1
 
     def _scrap_offer(self, state: State, seat: int) -> Offer:
@@ -357,7 +357,7 @@ class AuctionPhase(Phase):
             self._conclude(state, log)
 
     def is_over_limit(self, state: State, seat: int) -> bool:
-        """Whether a seat has to give up a plant (c3.12)."""
+        """Return whether a seat has to give up a plant (c3.12)."""
         return self.rules.n_counted(state.plants[seat]) > self.rules.limits.plant_limit
 
     def _scrap(self, state: State, action: ScrapPlant, log: EventLog) -> None:

@@ -1,4 +1,4 @@
-"""What every phase can do."""
+"""Base class of the phases."""
 
 from typing import ClassVar, Final
 
@@ -8,22 +8,23 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, EventLog, Offer, list_actions
 
 DONE: Final = -10
-"""Answer of ``proceed``: this phase is over."""
+"""Result of ``proceed``: this phase is over."""
 
 AGAIN: Final = -11
-"""Answer of ``proceed``: something was set in motion; run the market's tasks and ask again."""
+"""Result of ``proceed``: run the market's tasks and call ``proceed`` again."""
 
 GAME_OVER: Final = -12
-"""Answer of ``proceed``: the game is over."""
+"""Result of ``proceed``: the game is over."""
 
 NO_NUMBERS: Final[dict[str, int]] = {}
 
 
 class Phase:
-    """A step of play without memory of its own: everything that changes is in the state.
+    """A step of play. Stateless: everything that changes is in the `State`.
 
-    ``offers`` and ``verify`` are two faces of one predicate: each phase computes the bounds of what
-    is legal once, in methods that both use. ``apply`` trusts its caller.
+    `Game` calls `enter` once when the phase begins and then `proceed` until it returns a seat or
+    CHANCE. That seat chooses from `offers`; `verify` checks its action and `apply` carries it out.
+    `offers` and `verify` use the same methods for the bounds of what is legal, so they agree.
     """
 
     NAME: ClassVar[str] = ""
@@ -36,32 +37,38 @@ class Phase:
         return False
 
     def enter(self, state: State, log: EventLog) -> None:
-        """The phase begins."""
+        """Prepare `state` for this phase. Called once, before `proceed`. By default nothing."""
 
     def proceed(self, state: State, log: EventLog) -> int:
-        """Carry on until somebody must act: the seat or CHANCE, or DONE, AGAIN, GAME_OVER."""
+        """Advance `state` until an actor must decide, and return the actor: a seat or CHANCE.
+
+        Returns DONE, AGAIN or GAME_OVER if there is none.
+        """
         raise NotImplementedError
 
     def offers(self, state: State) -> list[Offer]:
-        """Everything the actor may do; never empty."""
+        """Return everything that the actor may do; never empty."""
         raise NotImplementedError
 
     def legal(self, state: State) -> list[Action]:
-        """Each action that the offers name, ascending.
+        """Return each action that the offers name, ascending and without duplicates.
 
-        Sorting takes longer than listing, so a phase lists in the right order. Here: that of its
-        offers.
+        Sorting takes longer than listing, so a phase lists in the right order: by default that of
+        its offers.
         """
         return list_actions(self.offers(state))
 
     def verify(self, state: State, action: Action) -> None:
-        """Raise IllegalAction unless the actor may do this. Who acts was checked before."""
+        """Raise `IllegalAction` unless the actor may do this. The caller has checked the seat."""
         raise NotImplementedError
 
     def apply(self, state: State, action: Action, log: EventLog) -> None:
-        """Carry out a legal action."""
+        """Apply `action` to `state` and append its events to `log`.
+
+        Does not check legality: call `verify` first for actions that come from outside.
+        """
         raise NotImplementedError
 
     def refuse(self, code: str, numbers: dict[str, int]) -> IllegalAction:
-        """The error for a refusal, with the clause this edition names for it."""
+        """Return the error for a refusal, with the clause of this edition. Does not raise it."""
         return IllegalAction(self.rules.clauses[code], code, numbers)

@@ -1,4 +1,4 @@
-"""Networks grow."""
+"""Building phase (c6): seats connect cities in reverse order."""
 
 from typing import ClassVar, Final
 
@@ -23,6 +23,9 @@ from gridwright.engine.vocabulary.building import (
 )
 from gridwright.engine.vocabulary.turn import TurnFinished
 
+NO_TURN: Final = -1
+"""Value of `state.turn` when no seat is left to build: the phase closes."""
+
 
 class BuildingPhase(Phase):
     """Seats connect cities, last to first; then the game may end or step 2 begin (c6)."""
@@ -43,10 +46,10 @@ class BuildingPhase(Phase):
     def enter(self, state: State, log: EventLog) -> None:
         state.turn = self.rules.n_seats - 1
         if state.round < self.rules.settings.first_building_round:  # c6.10
-            state.turn = -1
+            state.turn = NO_TURN
 
     def proceed(self, state: State, log: EventLog) -> int:
-        while state.turn >= 0:
+        while state.turn > NO_TURN:
             seat = state.order[state.turn]
             if state.takebacks or self._can_build(state, seat):
                 return seat
@@ -66,7 +69,7 @@ class BuildingPhase(Phase):
         return DONE
 
     def _is_stuck(self, state: State) -> bool:
-        """Whether no plant will ever come and no network may grow without one (c9.6)."""
+        """Return whether no plant will ever come and no network may grow without one (c9.6)."""
         if state.market or state.stack.top_back != NONE:
             return False
         for seat in range(self.rules.n_seats):
@@ -75,7 +78,7 @@ class BuildingPhase(Phase):
         return True
 
     def is_step_two_due(self, state: State) -> bool:
-        """Whether some seat's network starts step 2 (c8.2)."""
+        """Return whether some seat's network starts step 2 (c8.2)."""
         return 0 < self.rules.limits.step_two_cities <= largest(state.grid.n_cities)
 
     def _can_build(self, state: State, seat: int) -> bool:
@@ -100,7 +103,7 @@ class BuildingPhase(Phase):
         return self.refuse("out_of_play", {"city": city})
 
     def room_to_build(self, state: State, seat: int) -> int:
-        """How many more cities a network may have (c6.11)."""
+        """Return how many more cities a network may have (c6.11)."""
         if not self._within_capacity:
             return FAR
         output_of = self.rules.fuel.output_of

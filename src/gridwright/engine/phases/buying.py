@@ -22,11 +22,11 @@ class BuyingPhase(Phase):
         self.finish_offers: Final = [MayDo(FinishBuying(seat)) for seat in range(rules.n_seats)]
 
     def purchases(self, state: State, seat: int) -> list[Offer]:
-        """What a seat may buy."""
+        """Return what a seat may buy."""
         raise NotImplementedError
 
     def can_buy(self, state: State, seat: int) -> bool:
-        """Whether it may buy anything."""
+        """Return whether it may buy anything."""
         raise NotImplementedError
 
     def verify_purchase(self, state: State, action: Action) -> None:

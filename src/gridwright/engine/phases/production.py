@@ -1,4 +1,4 @@
-"""Plants run and seats are paid, whatever fuel lies on or in."""
+"""Plants run and seats are paid, whatever fuel is on or in."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ class ProductionPhase(Phase):
         raise NotImplementedError
 
     def wind_up(self, state: State, log: EventLog) -> int:
-        """Everybody was paid: what ``proceed`` answers from then on. ``turn`` counts on."""
+        """Everyone was paid: what ``proceed`` answers from then on. ``turn`` counts on."""
         raise NotImplementedError
 
     def enter(self, state: State, log: EventLog) -> None:
@@ -57,7 +57,7 @@ class ProductionPhase(Phase):
         raise self.refuse("not_enough_fuel", {"tokens": sum(state.fuel[seat])})
 
     def output(self, state: State, seat: int, plants: int) -> int:
-        """What a set of a seat's plants gives."""
+        """Return what a set of a seat's plants gives."""
         outputs = self.rules.fuel.output_of
         output = 0
         for plant in state.plants[seat]:
@@ -66,7 +66,7 @@ class ProductionPhase(Phase):
         return output
 
     def payments(self, state: State, seat: int) -> list[int]:
-        """What a seat is paid now, by what is useful of the output (c7.3)."""
+        """Return what a seat is paid now, by what is useful of the output (c7.3)."""
         return self.rules.income
 
     def pay(self, state: State, seat: int, burned: list[int], useful: int) -> int:

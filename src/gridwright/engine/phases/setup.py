@@ -155,7 +155,7 @@ class OpeningMarketPhase(Phase):
 
 
 class PlayerOrderPhase(Phase):
-    """A round begins; from the second on the order is set anew (c2.1)."""
+    """A round begins; from the second on the order is set again (c2.1)."""
 
     NAME: ClassVar[str] = "player-order"
 

@@ -38,7 +38,7 @@ class TwoMarketsPhase(ResourcesPhase):
         change_part(state, self.second.sides, sides, log)
 
     def sells_beyond(self, state: State, seat: int) -> bool:
-        """Whether a seat could buy something at the second market."""
+        """Return whether a seat could buy something at the second market."""
         tokens = self.second.tokens(state.parts)
         for kind in self.rules.fuel.burnable(state.capacity[seat]):
             room = self.rules.fuel.room(state.capacity[seat], state.fuel[seat], kind)
@@ -102,7 +102,7 @@ class TwoMarketsBureaucracy(BureaucracyPhase):
         self.second: Final = second_market(rules)
 
     def second_refill(self, state: State) -> list[int]:
-        """What the second market is given."""
+        """Return what the second market is given."""
         second = self.second
         tokens = second.tokens(state.parts)
         amounts = second.refills[state.step - 1][:]

@@ -95,7 +95,7 @@ class PlantRanges(Offer):
         self.highs: Final = highs
 
     def has(self, seat: int, plant: int, amount: int) -> bool:
-        """Whether that plant may be chosen with that amount."""
+        """Return whether that plant may be chosen with that amount."""
         if seat != self.seat or plant not in self.plants:
             return False
         place = self.plants.index(plant)

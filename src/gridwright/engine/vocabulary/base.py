@@ -1,4 +1,4 @@
-"""What every action, offer and event can do. All other forms follow from ``FIELDS``."""
+"""Base classes of actions, offers and events. All other forms follow from ``FIELDS``."""
 
 from typing import ClassVar, Final
 
@@ -48,11 +48,11 @@ class Action:
         return (self.KIND, self.seat, *self.arguments())
 
     def moves(self) -> int:
-        """How many atomic moves this is: one bid, pass, token, city or plant each."""
+        """Return how many atomic moves this is: one bid, pass, token, city or plant each."""
         return 1
 
     def can_be_taken_back(self) -> bool:
-        """Whether the rules know an undo of this kind of action (c12.1)."""
+        """Return whether the rules know an undo of this kind of action (c12.1)."""
         return False
 
     def __eq__(self, other: object) -> bool:
@@ -103,7 +103,7 @@ class Offer:
     """The kind of action that is offered."""
     ABOUT: ClassVar[str] = ""
     FIELDS: ClassVar[Fields] = ()
-    """What a client is told: what may be chosen, and what it costs."""
+    """Choices shown to a client, with their costs."""
 
     def word(self) -> str:
         """The word of what is offered."""
@@ -114,7 +114,7 @@ class Offer:
         return values_of(self, self.FIELDS)
 
     def holds(self, action: Action) -> bool:
-        """Whether the action is one of those offered."""
+        """Return whether the action is one of those offered."""
         raise NotImplementedError
 
     def actions(self) -> list[Action]:
@@ -200,7 +200,7 @@ class Event:
 
 
 class EventLog:
-    """Collects events. A silent log costs one test per fact, for playouts that nobody watches."""
+    """Collects events. A silent log costs one test per fact, for playouts that no one watches."""
 
     def __init__(self, wanted: bool) -> None:
         self.wanted: Final = wanted

@@ -59,7 +59,7 @@ class MayRun(Offer):
         self.payments: Final = payments
 
     def incomes(self) -> list[int]:
-        """What each set pays."""
+        """Return what each set pays."""
         last = len(self.payments) - 1
         return [self.payments[min(run.output, self.n_cities, last)] for run in self.runs]
 

@@ -53,5 +53,5 @@ class Vocabulary:
         }
 
     def is_chance(self, word: str) -> bool:
-        """Whether an action is one of chance."""
+        """Return whether an action is one of chance."""
         return word in self._chance

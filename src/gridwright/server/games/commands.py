@@ -17,7 +17,7 @@ from gridwright.bots.seated_bot import SeatedBot
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.vocabulary.base import Action, Event
-from gridwright.fair.derive import MOST_CONTRIBUTION, Keys, verify_contribution
+from gridwright.fair.derive import MAX_CONTRIBUTION, Keys, verify_contribution
 from gridwright.protocol.refusals import Code
 from gridwright.server.games.action_lists import rehearse
 from gridwright.server.games.bid_limits import BidLimit, answer
@@ -187,7 +187,7 @@ def get_ready(table: Table, seat: int, contribution: bytes = b"") -> Decision:
     require(not holder.is_ready, "already_ready", "one contribution is enough")
     if contribution:
         try:
-            verify_contribution(seat, contribution[: MOST_CONTRIBUTION + 1], table.spec.seats)
+            verify_contribution(seat, contribution[: MAX_CONTRIBUTION + 1], table.spec.seats)
         except ValueError as error:
             raise RefusedCommand("bad_contribution", str(error)) from error
     return plain(GotReady(contribution.hex()), seat)

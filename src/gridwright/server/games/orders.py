@@ -21,7 +21,7 @@ from gridwright.protocol.frames import (
     encode,
 )
 from gridwright.protocol.orders import (
-    MOST_BYTES,
+    MAX_BYTES,
     AbandonOrder,
     ActOrder,
     ChangeTableOrder,
@@ -106,8 +106,8 @@ class TableRoutes:
         body = b""
         async for part in request.stream():
             body += part
-            if len(body) > MOST_BYTES:
-                raise msgspec.DecodeError(f"expected at most {MOST_BYTES} bytes")
+            if len(body) > MAX_BYTES:
+                raise msgspec.DecodeError(f"expected at most {MAX_BYTES} bytes")
         return body
 
     def _decide(self, seat: int, order: SeatOrder, attendance: Attendance) -> Decide:
@@ -244,7 +244,7 @@ ORDERS: Final = (
     Group(Tag.PLAY, Audience.SEAT, SEAT_ERRORS, Scope.PLAY).post(
         f"{_TABLE}/orders",
         TableRoutes.order,
-        f"Carry out an order of a seat, once however often it is sent; at most {MOST_BYTES} bytes",
+        f"Carry out an order of a seat, once however often it is sent; at most {MAX_BYTES} bytes",
         Answer("It was carried out, now or before.", DoneFrame(8, "c1")),
         Answer("It was made for another version; here is what it missed.", _MISSED, status=409),
         errors=(

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from gridwright.protocol.orders import MOST_BYTES
+from gridwright.protocol.orders import MAX_BYTES
 from gridwright.server.auth.records import Session
 from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import BadTicket, Ticket
@@ -123,8 +123,8 @@ async def _greeting(socket: WebSocket) -> Greeting:
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message["code"])
     text = message.get("text")
-    if text is None or len(text) > MOST_BYTES:
-        raise msgspec.DecodeError(f"expected a text of at most {MOST_BYTES} characters")
+    if text is None or len(text) > MAX_BYTES:
+        raise msgspec.DecodeError(f"expected a text of at most {MAX_BYTES} characters")
     return _DECODER.decode(text)
 
 

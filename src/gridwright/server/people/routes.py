@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from gridwright.protocol.people import (
-    MOST_NAME,
+    MAX_NAME,
     BotMark,
     EditionRating,
     EditionScale,
@@ -35,7 +35,7 @@ from gridwright.server.wire.operation import LINES, PATH_PARAMS, Answer, Audienc
 from gridwright.server.wire.scopes import Scope
 
 Name = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=MOST_NAME, description="A person, by name.")
+    str, msgspec.Meta(min_length=1, max_length=MAX_NAME, description="A person, by name.")
 ]
 _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 

@@ -4,14 +4,14 @@ from typing import Final
 
 from starlette.requests import Request
 
-from gridwright.protocol.sharing import MOST_CHARACTERS, ImportedTable, ImportRequest
+from gridwright.protocol.sharing import MAX_CHARACTERS, ImportedTable, ImportRequest
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.share.importing import CODES
 from gridwright.server.share.imports import Imports
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
-MAX_BYTES: Final = MOST_CHARACTERS * 2
+MAX_BYTES: Final = MAX_CHARACTERS * 2
 """In JSON a line's end takes two letters; a transcript is ASCII."""
 
 

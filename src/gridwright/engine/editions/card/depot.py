@@ -33,10 +33,10 @@ class Depot(Parts):
         self.columns = columns
         """``columns[column][card]``; rows are replaced, never mutated."""
         self.stack = stack
-        """``stack[card]``: everybody knows what is in it, nobody its order; replaced too."""
+        """``stack[card]``: everyone knows what is in it, no one its order; replaced too."""
         self.discard = discard
         self.aside = aside
-        """What the next discard pile begins with."""
+        """The cards that begin the next discard pile."""
         self.stored = stored
         """``stored[owner][face]``; the Trust is the owner after the last seat; rows replaced."""
         self.incomes = incomes
@@ -45,7 +45,7 @@ class Depot(Parts):
         self.last_round = last_round
         """0 until it is known."""
         self.card_waited = card_waited
-        """Whether the card that announced it lay on the plant market before (k8.5)."""
+        """True if the card that announced it lay on the plant market before (k8.5)."""
 
     def copy(self) -> "Depot":
         return Depot(
@@ -215,5 +215,5 @@ def depot_seen(seen: Observation) -> Depot:
 
 
 def is_last_round(state: State) -> bool:
-    """Whether this round ends the game (k8.4)."""
+    """Return whether this round ends the game (k8.4)."""
     return depot_of(state).last_round == state.round
