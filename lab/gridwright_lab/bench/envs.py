@@ -1,7 +1,7 @@
 """Steps per second of one game through PettingZoo, and of a batch.
 
 Both play random marked choices on one core, in turns, and are timed in CPU seconds; each figure is
-the best of its rounds, because other work on the machine only ever makes a round slower. The bar is
+the best of its rounds, because other work on the machine only slows a round down. The threshold is
 on what the environments do: ``last`` and ``step`` of one, ``step`` of the other, with a choice
 drawn as cheaply as can be. Beside it stands the loop of PettingZoo's documentation, which draws by
 ``action_space.sample``.

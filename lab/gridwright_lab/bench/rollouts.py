@@ -37,7 +37,7 @@ class Rollouts:
 
     @property
     def passed(self) -> bool:
-        """The bar is for compiled code: interpreted, the engine takes most of the time."""
+        """The threshold is for compiled code: interpreted, the engine takes most of the time."""
         return bots_kind() != COMPILED or self.ratio >= BAR
 
     def to_json(self) -> dict[str, Any]:

@@ -33,9 +33,9 @@ class Goal:
     """Thresholds of one edition."""
 
     thresholds: Mapping[str, Mapping[str, float]]
-    """By engine and figure; a figure without a bar is only printed."""
+    """By engine and figure; a figure without a threshold is only printed."""
     ratio: float | None = None
-    """The share of the default edition's moves per second; None: there is no such bar."""
+    """The share of the default edition's moves per second; None: there is no such threshold."""
 
     def bars_of(self, engine: str) -> dict[str, float]:
         return dict(self.thresholds.get(engine, {}))

@@ -151,7 +151,7 @@ def program(
         ),
     ] = False,
 ) -> None:
-    """Prove and measure Gridwright: laws of the game, trials of the server, bots, speed."""
+    """Prove and measure Gridwright: laws of the game, experiments of the server, bots, speed."""
 
 
 def _group(name: str, panel: str, text: str, programs: dict[str, Program]) -> None:

@@ -1,4 +1,4 @@
-"""A real server on a loopback port for one trial, with a count of its failures."""
+"""A real server on a loopback port for one experiment, with a count of its failures."""
 
 import asyncio
 import tempfile
@@ -104,7 +104,7 @@ async def open_live_server(
 ) -> AsyncIterator[LiveServer]:
     """A server on a database, or on a new file that goes with it; alone unless there is a bus.
 
-    Without its worker nothing happens until the trial calls ``sweep``. ``limits`` are those of
+    Without its worker nothing happens until the experiment calls ``sweep``. ``limits`` are those of
     connections, ``limiter`` that of requests.
     """
     with tempfile.TemporaryDirectory(prefix="gridwright-trial-") as folder:

@@ -4,7 +4,7 @@ Several nodes share a store and nothing else. In each race two plans of the seat
 of the first one and a plan with one illegal action in it reach different nodes concurrently. The
 log must then have one entry more, with every action of the winning plan and none of any other; all
 must have been answered accordingly, and all nodes must have the same table. With ``--piecemeal``
-plans are sent action by action, and the trial fails.
+plans are sent action by action, and the experiment fails.
 """
 
 import asyncio

@@ -105,7 +105,7 @@ class Walk:
                 continue
             operation = found.ok()
             if operation.definition.raw.get("x-endless"):
-                continue  # Its answer does not end; see the trial of programs.
+                continue  # Its answer does not end; see the experiment of programs.
             for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
                 self._ask(operation, mode, n_examples, number)
         self._try_methods()

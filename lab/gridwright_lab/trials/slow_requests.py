@@ -180,7 +180,7 @@ async def try_out(server: ServerProcess, n_requests: int, head: float, body: flo
 
 
 def run(n_requests: int, head: float, body: float, *options: str, limits: str = "1") -> Verdict:
-    """Try a server of its own; further options come after those of the trial, and win."""
+    """Try a server of its own; further options come after those of the experiment, and win."""
     told = ("--limits", limits, "--header-timeout", str(head), "--body-timeout", str(body))
     with (
         tempfile.TemporaryDirectory(prefix="gridwright-trial-") as folder,

@@ -34,7 +34,7 @@ class Accepted:
 
 
 class TableDriver:
-    """One table. It rests while a person must act; trials send bad orders at that moment."""
+    """One table. It rests while a person must act; experiments send bad orders at that moment."""
 
     def __init__(
         self, server: LiveServer, game_id: str, spec: TableSpec, bots: Sequence[str]

@@ -2,7 +2,7 @@
 
 Beside it stand two simpler models, fitted to the games of ``--train`` (what training was given as
 ``--data``) and of ``--more``: one that looks at the present standing alone, and a linear one that
-sees all columns. Exit code 1 if a bar is missed.
+sees all columns. Exit code 1 if a threshold is missed.
 """
 
 import argparse
@@ -134,7 +134,7 @@ def evaluate(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print figures and bars."""
+    """Print figures and thresholds."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--model", type=Path, required=True)
     parser.add_argument("--data", type=Path, nargs="+", required=True, help="held-out games")

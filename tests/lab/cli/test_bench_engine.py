@@ -1,4 +1,4 @@
-"""Figures beside their bars."""
+"""Figures beside their thresholds."""
 
 import json
 import os

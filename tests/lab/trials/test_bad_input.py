@@ -1,4 +1,4 @@
-"""Bad requests to a real server change nothing; and a trial that could not fail proves nothing."""
+"""Bad requests to a real server change nothing; and sabotage is found."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The trial of analyses."""
+"""The experiment of analyses."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The trial of invitations, in small; and a door that does not count is found out."""
+"""The experiment of invitations, in small; and a door that does not count is found out."""
 
 import pytest
 

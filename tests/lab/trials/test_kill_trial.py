@@ -1,4 +1,4 @@
-"""Killed databases, messengers and nodes lose no command; and the trial sees when one does."""
+"""Killed databases, messengers and nodes lose no command; and the experiment sees when one does."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -28,7 +28,7 @@ from gridwright_lab.trials.kill.verdict import verdict_of
 
 N_TABLES = 8
 HELD = "tables that a killed node held"
-"""One kill among few tables may find none; the long form of the trial has many."""
+"""One kill among few tables may find none; the long form of the experiment has many."""
 RECOVERY = "p95 of ms until such a table continues"
 """Measured on an idle machine only, by the long form of the experiment."""
 

@@ -1,4 +1,4 @@
-"""Turns arrive while workers die, and the trial sees it when they do not."""
+"""Turns arrive while workers die, and the experiment sees it when they do not."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A plan that races with others is one log entry or none; the whole trial has 10,000 races."""
+"""A plan that races with others is one log entry or none; the whole experiment has 10,000 races."""
 
 import pytest
 

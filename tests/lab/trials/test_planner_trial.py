@@ -1,4 +1,4 @@
-"""The trial of the planner counts what it says, and fails on games that show nothing."""
+"""The experiment of the planner counts what it says, and fails on games that show nothing."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Programs whose connections are cut; the whole trial has 20 games of each edition."""
+"""Programs whose connections are cut; the whole experiment has 20 games of each edition."""
 
 from pathlib import Path
 

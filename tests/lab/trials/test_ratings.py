@@ -1,4 +1,4 @@
-"""The trial of ratings: it holds on a few games, and finds a rating that was changed."""
+"""The experiment of ratings: it holds on a few games, and finds a rating that was changed."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The trials of what leaves the table and comes in, in small, and that they can fail."""
+"""The experiments of what leaves the table and comes in, in small, and that they can fail."""
 
 import random
 

@@ -1,1 +1,1 @@
-"""``gridwright-lab bench``: figures beside the bars they must reach."""
+"""``gridwright-lab bench``: figures beside the thresholds they must reach."""

@@ -39,7 +39,7 @@ def arena(
 
     Both play the same games, in turns. Ray's rate must reach its part of the pool's, and every game
     must be the same byte for byte. The start of a runner is measured separately. Exit code 1 if a
-    bar is missed.
+    threshold is missed.
     """
     if importlib.util.find_spec("ray") is None:
         raise CommandFailed("the comparison needs Ray: pip install 'gridwright[cluster]'")

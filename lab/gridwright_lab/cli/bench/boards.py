@@ -35,7 +35,7 @@ def boards(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Measure every board beside the USA, and the bar of their ratio.
+    """Measure every board beside the USA, and the threshold of their ratio.
 
     Random four-player games on one core, CPU time, all boards in turns. Exit code 1 if a board's
     moves per second are less than the bar's share of the USA's.

@@ -33,10 +33,10 @@ def bots(
     ] = 4,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Measure how long bots think about a decision, beside the bars.
+    """Measure how long bots think about a decision, beside the thresholds.
 
     Games of a bot against itself, CPU time of one core; bots that search only if they are named.
-    The bars are those of the interpreted engine: 95 of 100 decisions within 1 ms for random play,
+    Thresholds are those of the interpreted engine: 95 of 100 decisions in 1 ms for random play,
     5 ms for `l1`, 50 ms for planners. Exit code 1 if one is missed.
     """
     try:

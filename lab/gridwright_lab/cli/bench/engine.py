@@ -49,19 +49,19 @@ def engine(
     ] = N_TURNS,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Measure the engine that is loaded, beside the bars it must reach.
+    """Measure the engine that is loaded, beside the thresholds it must reach.
 
     Random four-player games, classic ones on the USA board, others at the plainest table of their
     edition; one core, CPU time. An atomic move is one bid or pass, one token or fuel card, one city
-    or one plant; what chance does is not counted. Exit code 1 if a bar is missed.
+    or one plant; what chance does is not counted. Exit code 1 if a threshold is missed.
 
     With `--edition deluxe` that edition and the classic one are measured in turns, and the ratio of
-    their moves per second has the bar. With `--edition card` whole games have it.
+    their moves per second has the threshold. With `--edition card` whole games have it.
 
     With `--listed` it counts decisions of random games in which every legal action is listed, in
     all editions or those that are named. `--beside` names a folder with another tree, such as `src`
     or one that `make compiled` built elsewhere: both play the same games in turns, and the ratio
-    has the bar.
+    has the threshold.
     """
     if listed or beside is not None:
         if both:
@@ -121,7 +121,7 @@ def _compare_editions(edition: str, seconds: float, tree: Path | None, as_json: 
 
 
 def draw_comparison(found: list[Compared]) -> Table:
-    """Both editions and their ratio beside its bar, engine by engine."""
+    """Both editions and their ratio beside its threshold, engine by engine."""
     table = number_table(MOVES.name, *found[0].moves, "ratio", "bar", "")
     for compared in found:
         cells = [f"{moves:,.0f}" for moves in compared.moves.values()]
@@ -131,7 +131,7 @@ def draw_comparison(found: list[Compared]) -> Table:
 
 
 def draw_figures(found: list[Measured]) -> Table:
-    """Each figure beside its bar, engine by engine."""
+    """Each figure beside its threshold, engine by engine."""
     table = number_table("")
     for measured in found:
         table.add_column(measured.engine, justify="right", min_width=12)

@@ -37,11 +37,11 @@ def envs(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Measure the batch of games beside one game through PettingZoo, and the bar of their ratio.
+    """Measure a batch of games next to one game through PettingZoo, with a limit of the ratio.
 
     Random four-player games on one core, CPU time, in turns: `env.last()` and `env.step()` of one
     game, and `BatchEnv.step()`. The loop of PettingZoo's documentation, which also draws the choice
-    by `action_space.sample`, is printed next to them. Exit code 1 if a ratio is below the bar.
+    by `action_space.sample`, is printed, too. Exit code 1 if a ratio is below the threshold.
     """
     if any(importlib.util.find_spec(part) is None for part in PARTS):
         raise CommandFailed("the environments need more: pip install 'gridwright[pettingzoo]'")
@@ -63,7 +63,7 @@ def envs(
 
 
 def draw_speed(found: "EnvSpeed") -> Table:
-    """Both figures of each edition and their ratio beside the bar."""
+    """Both figures of each edition and their ratio beside the threshold."""
     told = found.to_json()
     table = number_table(
         "steps / CPU s", "one game", "batch", "ratio", "bar", "", "documented loop", "ratio"

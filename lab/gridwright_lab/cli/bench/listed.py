@@ -23,7 +23,7 @@ from gridwright_lab.bench.other_listings import BAR, Compared, compare_listings
 def measure_listed(
     editions: Sequence[str], seconds: float, turns: int, beside: Path | None, as_json: bool
 ) -> None:
-    """Measure, print, and exit with 1 if a bar is missed."""
+    """Measure, print, and exit with 1 if a threshold is missed."""
     for name in editions:
         table_of(name)  # One that is not there is refused before anything is measured.
     if beside is not None:

@@ -30,11 +30,11 @@ def pages(
     ] = 60,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Measure what the pages around the table read at a full server, beside the bar.
+    """Measure what the pages around the table read at a full server, beside the threshold.
 
     A PostgreSQL database is filled with games and people, a server on it is queried over HTTP, and
     the plans of all statements are checked: none may read a large table as a whole. Exit code 1
-    if a bar is missed.
+    if a threshold is missed.
     """
     if any(importlib.util.find_spec(part) is None for part in ("asyncpg", "httpx")):
         raise CommandFailed("the load needs more parts: pip install 'gridwright-lab[bench]'")
@@ -55,7 +55,7 @@ def pages(
 
 
 def draw_page_figures(figures: "PageFigures") -> Table:
-    """Each page beside the bar."""
+    """Each page beside the threshold."""
     told = figures.to_json()
     table = number_table("", "first, ms", "p50", "p95", "bar", "", "CPU p95", "whole reads", "")
     for each in told["reads"]:

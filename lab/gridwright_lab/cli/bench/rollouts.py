@@ -24,7 +24,7 @@ def rollouts(
     """Measure play-outs of one round: by `l1`, and by the policy that a search plays on with.
 
     Tables of four, one core, CPU time; both play on from the same positions in turns. It ends with
-    1 if the ratio is below its bar on the compiled tree.
+    1 if the ratio is below its threshold on the compiled tree.
     """
     editions = edition or list_editions()
     for name in editions:

@@ -40,7 +40,7 @@ def self_play(
     Tables of four, one core, CPU time. A playout begins at the start of a round of a game, with
     bots that sit down there, and lasts to the next round or the end. `--beside` names a folder with
     another tree, such as `src` or one that `make compiled` built elsewhere: both play the same
-    deals in turns, and the ratio is printed. There is no bar.
+    deals in turns, and the ratio is printed. There is no threshold.
     """
     try:
         chosen = [find_bot(name).name for name in bot] if bot else measured_bots()

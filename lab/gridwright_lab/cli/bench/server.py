@@ -36,11 +36,11 @@ def server(
     ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Measure how many moves one process of the server makes durable, beside its bars.
+    """Measure how many moves one process of the server makes durable, beside its thresholds.
 
     Rounds of real orders over HTTP alternate with rounds of pgbench, which runs the same statement
     on the same PostgreSQL and does nothing else. Their ratio has a bar, and so has the time that a
-    move takes at half load. Exit code 1 if a bar is missed.
+    move takes at half load. Exit code 1 if a threshold is missed.
     """
     if any(importlib.util.find_spec(part) is None for part in ("asyncpg", "httpx")):
         raise CommandFailed("the load needs more parts: pip install 'gridwright-lab[bench]'")
@@ -61,7 +61,7 @@ def server(
 
 
 def draw_server_figures(figures: "ServerFigures") -> Table:
-    """Each figure beside its bar."""
+    """Each figure beside its threshold."""
     told = figures.to_json()
     table = number_table("", "measured", "bar", "")
     bare, moves = (sorted(rates)[len(rates) // 2] for rates in (figures.bare, figures.moves))

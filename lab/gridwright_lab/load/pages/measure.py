@@ -20,7 +20,7 @@ from gridwright_lab.trials.scale.filling import N_PEOPLE
 from gridwright_lab.trials.services.databases import fresh_database
 
 MAX_MS: Final = 100.0
-"""The bar of the slowest of twenty."""
+"""The threshold of the slowest of twenty."""
 N_GAMES: Final = 100_000
 N_TIMES: Final = 60
 

@@ -1,6 +1,6 @@
 """Bad input changes nothing: ``gridwright-lab trial bad-input --orders 10000``.
 
-The trial sends thousands of forged, stale, repeated, malformed and out-of-turn requests to a real
+It sends thousands of forged, stale, repeated, malformed and out-of-turn requests to a real
 server, at tables of all editions in many phases. None may change a table, add a row, or cause a
 server error.
 """

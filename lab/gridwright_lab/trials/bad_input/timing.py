@@ -98,7 +98,7 @@ def wrong_moments(target: Target) -> Iterator[BadRequest]:
         {"type": "limit", "plant": "3", "up_to": 10**9},
         {"type": "limit", "plant": "3", "up_to": 9, "beyond": "cheat"},
         {"type": "limit", "plant": "3", "up_to": 9, "seat": 1},
-        # No table of the trial is played by turn, so these orders are invalid there.
+        # No table of the experiment is played by turn, so these orders are invalid there.
         {"type": "night", "start": 0, "end": 60},
         {"type": "night", "start": 0, "end": 1_440},
         {"type": "night", "start": -1, "end": 60, "utc_offset": 900},

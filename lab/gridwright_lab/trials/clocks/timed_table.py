@@ -116,7 +116,7 @@ class TimedTable:
     async def pass_time(self, milliseconds: int) -> None:
         """Let real time pass; the worker looks whenever the server says that something is due.
 
-        Where bots play on and on, less time passes: a trial of clocks needs no whole games.
+        Where bots play on and on, less time passes: an experiment of clocks needs no whole games.
         """
         end = self.machine.passed + milliseconds
         n_idle = 0

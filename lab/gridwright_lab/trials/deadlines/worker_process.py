@@ -1,4 +1,4 @@
-"""One worker in a process of its own, with a clock that the trial sets ahead.
+"""One worker in a process of its own, with a clock that the experiment sets ahead.
 
 ``python -m gridwright_lab.trials.deadlines.worker_process`` reads lines of JSON. Each line says how
 far the clock is ahead. The worker sweeps until nothing is due, and answers with what it claimed and

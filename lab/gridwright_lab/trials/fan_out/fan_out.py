@@ -72,9 +72,9 @@ class Size:
 
 
 class PacedGame:
-    """One game, played by the trial on a table of its own that stays in step with the server's.
+    """One game, played on a separate table that stays in step with the server's.
 
-    The trial knows the seed, so it knows what every move will turn up, and asks no server.
+    The experiment knows the seed, so it knows what every move will turn up, and asks no server.
     """
 
     def __init__(self, table: Table, tickets: Sequence[str]) -> None:

@@ -1,6 +1,6 @@
 """A sabotaged socket node: it trusts the messages of the bus and never polls the log.
 
-``python -m gridwright_lab.trials.faults.no_polling`` takes the options of a trial's servers.
+``python -m gridwright_lab.trials.faults.no_polling`` takes the options of an experiment's servers.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Servers that break one guarantee on purpose, to show that a trial would notice.
+"""Servers that break one guarantee on purpose, to show that an experiment would notice.
 
 Started as ``python -m gridwright_lab.trials.faults.sabotaged_server KIND`` with the options of
 ``gridwright serve``. No option of the ordinary command line leads here.

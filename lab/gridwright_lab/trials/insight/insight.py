@@ -107,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         checked = check_endings(cells, chosen.positions)
         verdicts.append(evaluate_endings(checked, chosen.positions))
     if chosen.games:
-        # Tables of four come in every second game: they have a bar of their own.
+        # Tables of four come in every second game: they have a threshold of their own.
         fours = [cell for cell in cells if cell.spec.seats == FOUR] or cells
         games = []
         for deal in range(chosen.games):
@@ -118,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def joined(verdicts: Sequence[Verdict]) -> Verdict:
-    """All bars together."""
+    """All thresholds together."""
     found = Verdict([])
     for verdict in verdicts:
         found.thresholds += verdict.thresholds

@@ -1,4 +1,4 @@
-"""Two nodes and a worker with a private PostgreSQL and Redis, each of which a trial can kill."""
+"""Two nodes and a worker with a private PostgreSQL and Redis, which experiments can kill."""
 
 import asyncio
 from collections.abc import AsyncIterator

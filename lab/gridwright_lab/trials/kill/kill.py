@@ -1,10 +1,10 @@
 """Kills lose no acknowledged command: ``gridwright-lab trial kill --kills 8 --commands 50000``.
 
 Clients at many tables send commands over HTTP: to two nodes with a private PostgreSQL and Redis, or
-with ``--sqlite`` to one node on a file. The trial kills each of these processes again and again
+with ``--sqlite`` to one node on a file. It kills each of these processes again and again
 under load. Afterwards it compares everything that is stored with everything that the clients were
 answered. With ``--sabotage`` the server breaks one guarantee, or something stored is changed behind
-its back, and the trial passes if it notices.
+its back, and the experiment passes if it notices.
 """
 
 import asyncio
@@ -65,7 +65,7 @@ async def run(
     sabotage: str = "",
     sqlite: bool = False,
 ) -> Verdict:
-    """Run the trial, with or without sabotage."""
+    """Run the experiment, with or without sabotage."""
     server_sabotage = sabotage if sabotage in [*Sabotage] else ""
     with tempfile.TemporaryDirectory(prefix="gridwright-kill-") as name:
         folder = Path(name)

@@ -1,4 +1,4 @@
-"""Servers that a trial can kill: what there is to kill, and what is known of a kill."""
+"""Servers that an experiment can kill: what there is to kill, and what is known of a kill."""
 
 import asyncio
 import time

@@ -41,7 +41,7 @@ _STALE: Final = msgspec.json.Decoder(StaleFrame)
 
 
 class Closed(GivenUp):
-    """The trial is over, and clients stop waiting."""
+    """The experiment is over, and clients stop waiting."""
 
 
 class RetryingTable:

@@ -1,4 +1,4 @@
-"""The people at a table of a trial: they take seats, leave them again and talk."""
+"""The people at a table of an experiment: they take seats, leave them again and talk."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from gridwright_lab.trials.kill.retrying_client import NotCarriedOut, OutcomeUnk
 
 
 class SetUpFailed(Exception):
-    """The answer to a sit-down was lost, and with it the ticket; the trial makes another table."""
+    """The answer to a sit-down was lost, and with it the ticket; another table is made."""
 
 
 class SeatedPeople:

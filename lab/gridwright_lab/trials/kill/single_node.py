@@ -1,4 +1,4 @@
-"""One node on a SQLite file, as a host at home runs it, which a trial can kill."""
+"""One node on a SQLite file, as a host at home runs it, which an experiment can kill."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -43,7 +43,7 @@ CAUGHT_AS: Final = {
 
 
 class NothingToSpoil(Exception):
-    """No table has what the fault is about: the trial was too short."""
+    """No table has what the fault is about: the experiment was too short."""
 
 
 async def spoil(

@@ -1,4 +1,4 @@
-"""The figures of the kill trial beside their bars."""
+"""The figures of the kill experiment beside their thresholds."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ MAX_RECOVERY_MS: Final = 5_000
 """95th percentile of the time from a node's kill until a table that it held continues."""
 
 KINDS: Final = ("acted", "got_ready", SAT_DOWN, SAID, "stood_up", "seat_left", "handed_over")
-"""Commands that the trial must have sent and compared, by the kind of what they became."""
+"""Commands that the experiment must have sent and compared, by the kind of what they became."""
 
 
 def verdict_of(load: PlayerLoad, after: Aftermath, n_tables: int, caught: str = "") -> Verdict:
-    """Figures beside bars; ``caught`` is what the audit of a sabotaged server must have found."""
+    """Values and thresholds; ``caught`` is what the audit of a sabotaged server must have found."""
     faults = {
         **after.counts.faults(),
         "tables that do not fold": len(after.unfolded),
@@ -72,7 +72,7 @@ def _unknown(load: PlayerLoad) -> list[SentOrder]:
 
 
 def _figures(load: PlayerLoad, after: Aftermath) -> dict[str, Any]:
-    """Figures without a bar."""
+    """Figures without a threshold."""
     unknown = _unknown(load)
     return {
         "seconds": round(load.seconds, 1),

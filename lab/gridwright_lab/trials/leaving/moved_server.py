@@ -1,4 +1,4 @@
-"""The parts of a server on a real store, with a clock that the trial moves."""
+"""The parts of a server on a real store, with a clock that the experiment moves."""
 
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
@@ -30,7 +30,7 @@ START: Final = 1_790_000_000_000
 
 
 class MovedClock:
-    """Time that passes only when the trial says so."""
+    """Time that passes only when the experiment says so."""
 
     def __init__(self) -> None:
         self.now = START

@@ -14,7 +14,7 @@ SLOWEST: Final = 0.15
 
 
 class SlowReceiver(Receiver):
-    """Hands what arrives to the loop of the trial, and takes its time to answer."""
+    """Hands what arrives to the loop of the experiment, and takes its time to answer."""
 
     def __init__(self, arrivals: "asyncio.Queue[Arrived]", seed: int) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class SlowReceiver(Receiver):
 
 
 class Devices:
-    """All devices of a trial: what each has received, and what it has shown."""
+    """All devices of an experiment: what each has received, and what it has shown."""
 
     def __init__(self, notices: Notices) -> None:
         self._notices: Final = notices

@@ -45,7 +45,7 @@ TAKEN_IMMEDIATELY: Final = 0.25
 
 
 class TurnGames:
-    """The games of a trial, and the turns that were waited for."""
+    """The games of an experiment, and the turns that were waited for."""
 
     def __init__(
         self, node: Node, devices: Devices, people: dict[str, list[str]], seed: int

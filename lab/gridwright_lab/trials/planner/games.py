@@ -37,7 +37,7 @@ class Sale:
 
 @dataclass
 class PlayedGame:
-    """One game as the trial sees it."""
+    """One game as the experiment sees it."""
 
     forecasts: list[tuple[int, int]] = field(default_factory=list)
     """Round and forecast rounds to go, at the first choice of each round's auctions."""

@@ -2,7 +2,7 @@
 
 A planner plays against itself on development deals. Counted are how far its forecast of the end
 was off, what it paid above the lowest bid, and how often a plant of equal or larger output went
-cheaper later in the same phase. Cities without power and fuel left at the end have no bar.
+cheaper later in the same phase. Cities without power and fuel left at the end have no threshold.
 """
 
 import sys
@@ -28,7 +28,7 @@ NOTHING: Final = 100.0
 
 
 def evaluate(games: Sequence[PlayedGame], output_of: Sequence[int]) -> Verdict:
-    """Figures of the games beside their bars."""
+    """Figures of the games beside their thresholds."""
     errors = [abs(end - (game.n_rounds - at)) for game in games for at, end in game.forecasts]
     paid = sum([sale.price for game in games for sale in game.sales])
     above = sum([sale.price - sale.lowest for game in games for sale in game.sales])
@@ -108,7 +108,7 @@ def run(profile: str, edition: str, n_seats: int, n_games: int) -> Verdict:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, print figures beside bars; 1 if a bar is missed."""
+    """Play, print figures beside thresholds; 1 if a threshold is missed."""
     boards = [name for name in list_editions() if name != "card"]
     parser = trial_parser(__doc__)
     parser.add_argument("--bot", choices=NAMES, default="hard")

@@ -1,6 +1,6 @@
 """Chances of ratings beside games that bots really play, each bot under several names.
 
-The people of the trial win by the law of the model. Bots do not know it, so these games tell
+The people of the experiment win by the law of the model. Bots do not know it, so these games tell
 whether the model fits games of the kind: how many points are how much, and whether the luck of a
 table of four is what the law says.
 """

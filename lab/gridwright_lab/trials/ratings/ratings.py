@@ -10,7 +10,7 @@ chances before each of the last fifth of the games are compared with who won.
 With ``--played`` bots also play real games, each bot under several names, and the same
 is compared for them.
 
-With ``--forged`` one stored rating is changed by a thousandth of a point, and the trial fails.
+With ``--forged`` one stored rating is changed by a thousandth of a point, and the experiment fails.
 """
 
 import asyncio

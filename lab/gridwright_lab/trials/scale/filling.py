@@ -21,7 +21,7 @@ from gridwright_lab.trials.scale.real_games import RealGame, make_real_game
 LENGTHS: Final = tuple(range(24, 44, 2))
 """Entries of the games that are copied: 33 of a game on average."""
 N_AHEAD: Final = 8
-"""Entries that each of them still has to come: what the trial appends."""
+"""Entries that each of them still has to come: what the experiment appends."""
 N_PEOPLE: Final = 10
 """The measured people, each with this many tables that can be replayed."""
 N_TABLES_OF_PERSON: Final = 10
@@ -93,7 +93,7 @@ _TABLES: Final = "game, claim, event, secret, person, seat_held"
 
 @dataclass(frozen=True)
 class Filled:
-    """A full database, and what the trial may do there."""
+    """A full database, and what the experiment may do there."""
 
     n_games: int
     patterns: list[RealGame]

@@ -1,1 +1,1 @@
-"""PostgreSQL, Redis and server processes that a trial starts, stops and kills."""
+"""PostgreSQL, Redis and server processes that an experiment starts, stops and kills."""

@@ -1,4 +1,4 @@
-"""A private database or schema for a trial, on the PostgreSQL server of the machine."""
+"""A private database or schema for an experiment, on the PostgreSQL server of the machine."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 POSTGRES: Final = os.environ.get(
     "GRIDWRIGHT_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test"
 )
-"""Where PostgreSQL answers. If it does not, the trial fails."""
+"""Where PostgreSQL answers. If it does not, the experiment fails."""
 
 
 @contextmanager
@@ -29,7 +29,7 @@ def fresh_database() -> Iterator[str]:
 
 @contextmanager
 def fresh_schema() -> Iterator[str]:
-    """The same as a schema, which is made and dropped in no time; for trials of no great size."""
+    """The same as a schema, which is made and dropped faster; for small experiments."""
     name = f"gridwright_{secrets.token_hex(8)}"
     _execute(f"CREATE SCHEMA {name}")
     try:

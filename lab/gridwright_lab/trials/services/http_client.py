@@ -1,4 +1,4 @@
-"""A lean HTTP client for trials: it raises an error if an answer does not arrive."""
+"""A lean HTTP client for experiments: it raises an error if an answer does not arrive."""
 
 import asyncio
 from contextlib import suppress

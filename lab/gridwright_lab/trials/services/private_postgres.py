@@ -1,4 +1,4 @@
-"""A private PostgreSQL server on a free port, which a trial can kill or configure unsafely."""
+"""A private PostgreSQL server on a free port, which experiments can kill or configure unsafely."""
 
 import os
 import shutil

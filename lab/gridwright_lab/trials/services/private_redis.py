@@ -1,4 +1,4 @@
-"""A private Redis server on a free port, which a trial can stop and start."""
+"""A private Redis server on a free port, which an experiment can stop and start."""
 
 import socket
 import subprocess

@@ -22,7 +22,7 @@ class ServerProcess:
     """One ``gridwright serve``; what it prints and logs goes to files, so that it never waits."""
 
     LIMITS = "0"
-    """Everything comes from one address here, and the load is the trial's."""
+    """Everything comes from one address here, and the load is the experiment's."""
 
     def __init__(
         self, folder: Path, name: str, *options: str, program: tuple[str, ...] = SERVE

@@ -1,4 +1,4 @@
-"""A table of random people and bots on a real store, whose clock the trial moves."""
+"""A table of random people and bots on a real store, whose clock the experiment moves."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -7,7 +7,7 @@
   table has the new figure,
 - with an unknown rules identity in one row: that table is quarantined, and all others work.
 
-With ``--forget`` the earlier figures are lost, and the trial fails.
+With ``--forget`` the earlier figures are lost, and the experiment fails.
 """
 
 import asyncio

@@ -202,7 +202,7 @@ class WireGames:
 async def open_trial(
     seed: int = 0, database: str = "", redis: str = ""
 ) -> AsyncIterator[WireGames]:
-    """Servers that answer, on parts of the trial's own unless some are given."""
+    """Servers that answer, on parts of the experiment's own unless some are given."""
     with ExitStack() as opened:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory(prefix="gridwright-wire-")))
         database = database or opened.enter_context(private_postgres()).url

@@ -1,6 +1,6 @@
 """No secret goes over the wire: ``gridwright-lab trial wire-secrecy``.
 
-The trial plays games with hidden money over real connections. It searches every byte sent to a
+The experiment plays games with hidden money over real connections. It searches every byte sent to a
 viewer for what this viewer may not know. Then it replaces the hidden stack of positions of these
 games by many others: the server must send the same bytes.
 """
