@@ -8,13 +8,13 @@ from random import Random
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-TIMEOUT: Final = 15.0
+TIMEOUT_S: Final = 15.0
 """Seconds without a byte after which a connection counts as broken. A stream says every five
 seconds that it is alive."""
 RETRY_FOR_S: Final = 120.0
 """Seconds for which a request is sent again, before it counts as failed."""
-FIRST_PAUSE: Final = 0.05
-LONGEST_PAUSE: Final = 5.0
+FIRST_PAUSE_S: Final = 0.05
+MAX_PAUSE_S: Final = 5.0
 AGAIN: Final = frozenset({429, 502, 503, 504})
 """Status codes of a busy or absent server; the request had no effect, so it is retried."""
 BROKEN: Final = (OSError, http.client.HTTPException, json.JSONDecodeError)
@@ -40,12 +40,12 @@ class Pauses:
     def __init__(self, retry_for_s: float) -> None:
         self._retry_for_s: Final = retry_for_s
         self._dice: Final = Random()
-        self._pause = FIRST_PAUSE
+        self._pause = FIRST_PAUSE_S
         self._since = time.monotonic()
 
     def over(self) -> None:
         """It went well: the next failure is the first again."""
-        self._pause = FIRST_PAUSE
+        self._pause = FIRST_PAUSE_S
         self._since = time.monotonic()
 
     def wait(self, problem: object, least: float = 0.0) -> None:
@@ -53,14 +53,14 @@ class Pauses:
         if time.monotonic() - self._since > self._retry_for_s:
             raise Unreachable(str(problem))
         time.sleep(max(least, self._pause * self._dice.uniform(0.5, 1.0)))
-        self._pause = min(LONGEST_PAUSE, 2 * self._pause)
+        self._pause = min(MAX_PAUSE_S, 2 * self._pause)
 
 
 class Connection:
     """A server and a token. Every request may be sent twice, so the server must know repeats."""
 
     def __init__(
-        self, server: str, token: str, timeout: float = TIMEOUT, retry_for_s: float = RETRY_FOR_S
+        self, server: str, token: str, timeout: float = TIMEOUT_S, retry_for_s: float = RETRY_FOR_S
     ) -> None:
         parts = urlsplit(server)
         if parts.scheme not in ("http", "https") or not parts.hostname:
@@ -105,7 +105,7 @@ class Connection:
             refused = _refused(status, found)
             if status not in AGAIN:
                 raise refused
-            pauses.wait(refused, min(retry_after, LONGEST_PAUSE))
+            pauses.wait(refused, min(retry_after, MAX_PAUSE_S))
 
     def _ask_once(self, method: str, path: str, body: object) -> tuple[int, float, Any]:
         if self._kept is None:

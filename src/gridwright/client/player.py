@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from gridwright.client.connection import BROKEN, RETRY_FOR_S, TIMEOUT, Connection, Refused
+from gridwright.client.connection import BROKEN, RETRY_FOR_S, TIMEOUT_S, Connection, Refused
 from gridwright.client.seat import STALE, PersonEvent, Seat
 
 
@@ -11,7 +11,7 @@ class Player:
     """The owner of a token, as far as the token's scopes reach."""
 
     def __init__(
-        self, server: str, token: str, timeout: float = TIMEOUT, retry_for_s: float = RETRY_FOR_S
+        self, server: str, token: str, timeout: float = TIMEOUT_S, retry_for_s: float = RETRY_FOR_S
     ) -> None:
         self._connection: Final = Connection(server, token, timeout, retry_for_s)
 

@@ -1,4 +1,4 @@
-"""What a terminal shows of a game besides markets and seats, by what it is played on.
+"""Style of a game in a terminal, apart from markets and seats, by what it is played on.
 
 An edition with a board and one with cards each have a style; drawing and hotseat ask the style.
 """
@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from gridwright.content.spec import TableSpec
 
 Line = tuple[str, str]
-"""What is typed, and its meaning."""
+"""The words to type, and their meaning."""
 
 
 class TableStyle(ABC):
     """Words and pictures of one table; each method has an answer for boards and for cards."""
 
     shows_board: bool
-    """Whether there is a picture of a board."""
+    """True if there is a picture of a board."""
     build_lines: Sequence[Line]
     """Lines of the guide about building."""
     look_lines: Sequence[Line]
