@@ -7,6 +7,7 @@ from typing import Final
 from gridwright.server.operations.metrics import Traces
 
 _ADDRESSES: Final = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
+"""Variables of the environment that name a collector."""
 _PARTS: Final = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 
 

@@ -9,7 +9,9 @@ from typing import Final
 import msgspec
 
 SCALE: Final = log(10) / 400
+"""Natural logarithm of the odds per rating point."""
 FIRST: Final = 1_500
+"""The rating of a new person."""
 UNSURE: Final = 200
 """The deviation of a new person."""
 SEASONED: Final = 120
@@ -28,7 +30,7 @@ class Strength(msgspec.Struct, frozen=True):
 
 
 def rated(own: Strength, other: Strength, score: float) -> Strength:
-    """One's strength after a game with a score of 1 or 0."""
+    """Return the new strength after a game with a score of 1 or 0."""
     weight = 1 / sqrt(1 + 3 * (SCALE * other.deviation / pi) ** 2)
     expected = 1 / (1 + 10 ** (weight * (other.rating - own.rating) / 400))
     information = (SCALE * weight) ** 2 * expected * (1 - expected)
