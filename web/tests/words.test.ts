@@ -1,10 +1,12 @@
 /// <reference types="node" />
 /** Every sentence is in every language, and none is there for nothing. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { translate } from '../src/words';
+import type { Key } from '../src/words/keys';
 import { LANGUAGES, boardWordsIn, plainKey, problemsOf, type LanguageFolder } from './languages';
 
 const SOURCES = join(import.meta.dirname, '../src');
@@ -128,6 +130,44 @@ describe('words', () => {
             for (const [board, words] of boardWordsIn(id))
                 if (Object.keys(words).some((key) => key.startsWith(market)))
                     expect([board, ...needed.filter((key) => !(key in words))]).toEqual([board]);
+    });
+
+    test('the type of keys names every English file', () => {
+        const keys = readFileSync(join(SOURCES, 'words/keys.ts'), 'utf-8');
+        expect([...english.files.keys()].filter((file) => !keys.includes(`from './en/${file}'`))).toEqual([]);
+    });
+
+    test('boards with a second market or with mines have the keys of the boards in the type', () => {
+        const keysOf = (board: string, market: string): string[] =>
+            Object.keys(boardWordsIn('en').get(board)!).filter((key) => key.startsWith(market));
+        for (const [market, board] of [
+            ['mines.', 'australia'],
+            ['market.', 'korea'],
+        ] as const)
+            for (const each of boardWordsIn('en').keys())
+                expect([[], keysOf(board, market)]).toContainEqual(keysOf(each, market));
+    });
+
+    test('a composed key is of a family that has words', () => {
+        const composed: Key = `edition.${String(1)}`;
+        expect(composed).toBe('edition.1');
+        // @ts-expect-error No file has such keys; opponents were once seated as `botname.3`.
+        const unknown: Key = `botname.${3}`;
+        expect(() => translate(unknown)).toThrow('expected words for botname.3, found none');
+    });
+
+    test('sentences that are stored as strings are translated in few places', () => {
+        const unchecked = sources(SOURCES)
+            .filter((path) => /import \{[^}]*\btranslate\b[^}]*\} from/.test(readFileSync(path, 'utf-8')))
+            .map((path) => relative(SOURCES, path));
+        expect(unchecked.sort()).toEqual([
+            'board/BoardCentre.svelte',
+            'end/FairPanel.svelte',
+            'puzzles/Centre.svelte',
+            'screens/BoardPage.svelte',
+            'table/logBook.ts',
+            'table/turnWords.ts',
+        ]);
     });
 
     test('no key is left over', () => {

@@ -24,16 +24,19 @@ export interface Import {
 
 const NAMED = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
-/** Every relative import of the sources, as paths in the folder; also those of types and those that come later. */
+/**
+ * Every relative import of the sources, as paths in the folder; also those of types and those that come later. Files
+ * outside the folder (words of boards) have no layer and are left out.
+ */
 export function readImports(folder: string): Import[] {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.(ts|svelte)$/.test(name))
         .flatMap((from) => {
             const text = readFileSync(join(folder, from), 'utf8');
-            return [...text.matchAll(NAMED)].map(([, path = '']) => ({
-                from,
-                to: relative(folder, join(folder, dirname(from), path.replace(/\.js$/, '.ts'))),
-            }));
+            return [...text.matchAll(NAMED)]
+                .map(([, path = '']) => relative(folder, join(folder, dirname(from), path.replace(/\.js$/, '.ts'))))
+                .filter((to) => !to.startsWith('..'))
+                .map((to) => ({ from, to }));
         });
 }
 

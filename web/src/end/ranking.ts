@@ -3,9 +3,10 @@
 import { endCities } from '../game/endCities';
 import type { TableFacts } from '../game/sheet.js';
 import type { Observation, TableResult } from '../protocol/api.js';
+import type { Key } from '../words/keys';
 
 /** What puts a seat before the next one with the same score. */
-export type TieBreak = { key: string; values: Record<string, number> } | null;
+export type TieBreak = { key: Key; values: Record<string, number> } | null;
 
 export interface Place {
     seat: number;
@@ -60,7 +61,7 @@ function largest(facts: TableFacts, last: Observation, seat: number): number {
 export function endReason(
     facts: TableFacts,
     last: Observation,
-): { key: string; values: Record<string, number>; seat: number | null } {
+): { key: `over.why.${string}`; values: Record<string, number>; seat: number | null } {
     if (facts.fuelCards) return { key: 'over.why.last_round', values: { round: last.round }, seat: null };
     const most = Math.max(...last.n_cities);
     if (most < endCities(facts.rules, last.regions))

@@ -2,9 +2,9 @@
 import { EDITION_NAMES } from '../game/edition';
 
 export interface Filter {
-    name: string;
-    /** An empty value asks for anything. */
-    values: readonly string[];
+    readonly name: 'edition' | 'clock' | 'free' | 'seats' | 'bots';
+    /** The empty value matches every table. */
+    readonly values: readonly string[];
 }
 
 export const STATUSES = ['gathering', 'running', 'finished'] as const;
@@ -22,7 +22,11 @@ export type Sought = Record<string, string>;
 export function readSought(search: string): Sought {
     const said = new URLSearchParams(search);
     const sought: Sought = {};
-    for (const { name, values } of [...FILTERS, { name: 'status', values: STATUSES }]) {
+    const all: readonly { name: string; values: readonly string[] }[] = [
+        ...FILTERS,
+        { name: 'status', values: STATUSES },
+    ];
+    for (const { name, values } of all) {
         const value = said.get(name) ?? '';
         if (value && values.includes(value)) sought[name] = value;
     }

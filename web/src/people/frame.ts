@@ -1,9 +1,10 @@
 import { personOf } from '../router.svelte';
+import type { Key } from '../words/keys';
 
 /** The places that every page leads to, in the head of a wide page and at the foot of a narrow one. */
 export interface FramePlace {
     readonly path: string;
-    readonly key: string;
+    readonly key: Key;
     readonly icon: string;
     /** The paths that belong there, by how they begin; the first page has its own list. */
     readonly under: readonly string[];

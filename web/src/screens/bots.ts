@@ -1,6 +1,7 @@
 /** The bots that a server has, as characters: first names, how strong they are, and what was measured of them. */
 import type { BotCard } from '../protocol/api';
 import { t, tOr } from '../words';
+import { characterName } from '../words/names';
 
 /** Below it are the bots that play at random or greedily: for study, and as a measure for the others. */
 const FIRST_PLANNER = 2;
@@ -22,9 +23,6 @@ export function firstLevel(levels: readonly BotCard[], last: string): string {
 
 export const levelName = (level: string): string => tOr(`bot.${level}`, level);
 
-/** What a bot is called; one of the host's own goes by its own name. */
-export const characterName = (bot: string): string => tOr(`bot.first.${bot}`, bot);
-
 /** How a bot plays, in one sentence. */
 export const styleOf = (bot: BotCard): string => tOr(`bot.style.${bot.name}`, bot.description);
 
@@ -45,27 +43,43 @@ export function measuredOf(bot: BotCard | undefined, edition: string, seats: num
     return row ? { wins: Math.round(100 * row.share), rival: row.against, seats: row.seats } : null;
 }
 
-/** "of 100 against three of Blaise". */
+/** Wins of 100 from which on a share of wins is called so, the largest first. */
+const SHARES = [
+    [86, 'nearly_all'],
+    [58, 'most'],
+    [42, 'half'],
+    [29, 'third'],
+    [18, 'quarter'],
+    [0, 'few'],
+] as const;
+/** The kind of player that a bot plays like. */
+const PLAYS_LIKE: Readonly<Record<string, 'beginner' | 'casual' | 'good' | 'strong'>> = {
+    l0: 'beginner',
+    l1: 'beginner',
+    easy: 'casual',
+    normal: 'good',
+    hard: 'strong',
+    expert: 'strong',
+};
+
+/** "Wins about half its games against three beginners"; in numbers for a rival that only this server has. */
+export function strengthWords(measured: Measured): string {
+    const { wins, rival, seats } = measured;
+    const like = PLAYS_LIKE[rival];
+    if (!like) return `${String(wins)} ${againstWords(measured)}`;
+    const [, share] = SHARES.find(([least]) => wins >= least) ?? SHARES[5];
+    const count = seats - 1;
+    return t(`bot.wins.${share}`, { rivals: t(`bot.rivals.${like}`, { count, number: numberWord(count) }) });
+}
+
+/** "of 100 against three bots like Blaise". */
 export function againstWords({ rival, seats }: Measured): string {
     const count = seats - 1;
     return t('bot.against', { count, number: numberWord(count), name: characterName(rival) });
 }
 
-/** Of so many equal ones each would win so many of 100. */
+/** Wins of 100 of each of so many equal players. */
 export const evenShare = (seats: number): number => Math.round(100 / seats);
 
 /** Small numbers as words. */
 export const numberWord = (count: number): string => tOr(`number.${count}`, String(count));
-
-const ROMAN = ['', ' II', ' III', ' IV', ' V'];
-
-/** The names that bots of one kind sit down with: the second one is called so. */
-export function namesAtTable(bot: string, taken: readonly string[], count = 1): string[] {
-    const all = [...taken];
-    return Array.from({ length: count }, () => {
-        const first = characterName(bot);
-        const name = ROMAN.map((number) => first + number).find((each) => !all.includes(each)) ?? first;
-        all.push(name);
-        return name;
-    });
-}

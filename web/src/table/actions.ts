@@ -14,7 +14,7 @@ interface ByButton {
     readonly by: 'button';
     readonly order: () => Do;
     /** The words once something was done in this part of the phase. */
-    readonly after?: string;
+    readonly after?: `do.${string}`;
 }
 /** One out of a list: on the board, or under the words `choice.<action>`. */
 interface ByList {
@@ -35,7 +35,11 @@ type Control<K extends Kind> = ByButton | ByList | ByPanel<K> | ByOwnParts;
 
 const OWN: ByOwnParts = { by: 'own' };
 const panel = <K extends Kind>(step: ByPanel<K>['step']): ByPanel<K> => ({ by: 'panel', step });
-const button = (order: () => Do, after?: string): ByButton => ({ by: 'button', order, ...(after ? { after } : {}) });
+const button = (order: () => Do, after?: `do.${string}`): ByButton => ({
+    by: 'button',
+    order,
+    ...(after ? { after } : {}),
+});
 const list = (of: ByList['of'], order: (id: string) => Do): ByList => ({ by: 'list', of, order });
 
 /** Buy or build and end that part of the turn, where allowed; or continue choosing. */

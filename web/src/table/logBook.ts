@@ -5,7 +5,7 @@ import { say, type Sentence, sayAround, type Speaker } from '../game/sentences';
 import type { TableFacts } from '../game/sheet';
 import { BY_LIMIT, eventSentence } from '../game/eventText';
 import type { Event, HappenedFrame } from '../protocol/api';
-import { t, tOr } from '../words';
+import { t, tOr, translate } from '../words';
 import { chosen } from '../words/language.svelte';
 import type { Scene } from './scene';
 
@@ -75,7 +75,7 @@ function lineOf(sentence: Sentence, id: string, speaker: Speaker, to: string): L
 
 export function speakerOf(scene: Scene): Speaker {
     return {
-        t,
+        t: translate,
         language: chosen.language,
         // On a shared device no seat is "you".
         viewer: scene.isShared ? -1 : scene.viewer,

@@ -1,5 +1,5 @@
 /** Sentences about turns: the seats that act before the viewer, and the order to undo. */
-import { t } from '../words';
+import { t, translate } from '../words';
 import type { Scene } from './scene';
 import { undoneWord } from '../game/undone';
 import type { TakenOrder } from '../protocol/api';
@@ -23,5 +23,5 @@ export function undoWords(scene: Scene, order: TakenOrder): string {
     const cities = scene.sheet.cities.map((city) => city.id);
     const part = undoneWord(cities, order.actions);
     if ('city' in part) return scene.cityName(part.city);
-    return 'word' in part ? t(part.word) : '';
+    return 'word' in part ? translate(part.word) : '';
 }

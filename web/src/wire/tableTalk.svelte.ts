@@ -1,5 +1,6 @@
 /** Chat of a table. Texts and names are drawn as text, never as markup. */
 import type { ChatFrame, ChatLine, Frame } from '../protocol/api';
+import type { Key } from '../words/keys';
 import { WireProblem } from './problem';
 import { block, keepRead, readBlocks, readTalk, readUpTo, report, reportSeat, say } from './talk';
 
@@ -20,7 +21,7 @@ export interface Speaker {
 
 /** Why something was not taken: words, and the values in them. */
 export interface Refusal {
-    key: string;
+    key: Key;
     seconds: number;
 }
 
@@ -194,7 +195,7 @@ function lineOf({ number, at, voice, name, text }: ChatFrame): ChatLine {
     return { number, at, voice, name, text };
 }
 
-function refusalKey(status: number): string {
+function refusalKey(status: number): Key {
     if (status === 429) return 'talk.refused.fast';
     if (status === 403) return 'talk.refused.seat';
     if (status === 409) return 'talk.refused.closed';

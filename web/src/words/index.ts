@@ -2,6 +2,7 @@
 import others from 'gridwright:words';
 
 import { boardWords } from './boards';
+import type { Key } from './keys';
 import { chosen } from './language.svelte';
 import { ENGLISH, languageFor } from './languages';
 import { ownBoard } from './ownBoard';
@@ -89,17 +90,27 @@ function find(key: string, values: Values): string | undefined {
     return own ?? formOf(wordsIn(ENGLISH), key, ENGLISH, values);
 }
 
-/** The words behind a key. Whatever draws them is drawn again when the language changes. */
-export function t(key: string, values: Values = {}): string {
-    return fill(find(key, values) ?? key, values);
+/** The words behind a key. Components that call it are drawn again when the language changes. */
+export function t(key: Key, values: Values = {}): string {
+    return translate(key, values);
 }
 
-/** Whether there are words for a key that the server named. */
+/**
+ * As `t`, for keys that are stored as strings (the sentences of the log and of the map). A missing key throws in tests
+ * and while developing; a build shows the key, so that one sentence does not take the page with it.
+ */
+export function translate(key: string, values: Values = {}): string {
+    const text = find(key, values);
+    if (text === undefined && !import.meta.env.PROD) throw new Error(`expected words for ${key}, found none`);
+    return fill(text ?? key, values);
+}
+
+/** Whether there are words for a key. */
 export function has(key: string): boolean {
     return find(key, {}) !== undefined;
 }
 
 /** The words behind a key that need not be there, or else another text. */
 export function tOr(key: string, other: string, values: Values = {}): string {
-    return has(key) ? t(key, values) : other;
+    return has(key) ? translate(key, values) : other;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { loadBoard } from '../../src/map/data/index';
 import { loadThumbnail } from '../../src/map/data/thumbnail';
-import { learnBoard, t } from '../../src/words';
+import { learnBoard, translate } from '../../src/words';
 
 const FACE = {
     drawing: {
@@ -78,5 +78,5 @@ test('its small picture is the drawing, scaled', async () => {
 
 test('its words come with it', async () => {
     await learnBoard('moorland', 'd5');
-    expect(t('map.region.moorland.moors')).toBe('The Moors');
+    expect(translate('map.region.moorland.moors')).toBe('The Moors');
 });

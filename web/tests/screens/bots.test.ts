@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { BotCard } from '../../src/protocol/api';
-import { againstWords, firstLevel, levelsOf, measuredOf, namesAtTable, placesOf } from '../../src/screens/bots';
+import { againstWords, firstLevel, levelsOf, measuredOf, placesOf, strengthWords } from '../../src/screens/bots';
+import { namesAtTable } from '../../src/words/names';
 import { learn, startWords } from '../../src/words';
 
 const card = (name: string, level: number): BotCard => ({ name, level, description: '', strength: [] });
@@ -20,7 +21,7 @@ test('the last choice comes first, and the middle one where there was none', () 
     ]);
 });
 
-test('what was measured is told of that game, at a table of four where it was not at this size', async () => {
+test('strength is measured in that game, at a table of four where this size was not measured', async () => {
     await startWords();
     await learn('screens');
     const row = { against: 'l1', edition: 'classic', games: 400, high: 0.84, low: 0.77, seats: 4, share: 0.805 };
@@ -29,10 +30,25 @@ test('what was measured is told of that game, at a table of four where it was no
         const found = measuredOf(measured, edition, seats);
         return found ? `${found.wins} ${againstWords(found)}` : '';
     };
-    expect(told('classic', 4)).toBe('81 of 100 against three of Luigi');
+    expect(told('classic', 4)).toBe('81 of 100 against three bots like Luigi');
     expect(told('classic', 2)).toBe('60 of 100 against Luigi');
-    expect(told('classic', 6)).toBe('81 of 100 against three of Luigi');
+    expect(told('classic', 6)).toBe('81 of 100 against three bots like Luigi');
     expect([told('card', 4), measuredOf(undefined, 'classic', 4)]).toEqual(['', null]);
+});
+
+test('strength is shown in words that players use', async () => {
+    await startWords();
+    await learn('screens');
+    const words = (wins: number, rival = 'l1', seats = 4): string => strengthWords({ wins, rival, seats });
+    expect(words(48)).toBe('Wins about half its games against three beginners');
+    expect(words(81)).toBe('Wins most games against three beginners');
+    expect(words(25, 'hard', 2)).toBe('Wins about one game in four against a strong player');
+    expect(words(12, 'mine')).toBe('12 of 100 against three bots like mine');
+    expect([words(5), words(30), words(90)].map((each) => each.split(' against')[0])).toEqual([
+        'Wins few games',
+        'Wins about one game in three',
+        'Wins nearly every game',
+    ]);
 });
 
 test('bots of one kind are told apart by their names', async () => {

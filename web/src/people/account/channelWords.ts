@@ -1,16 +1,16 @@
 /** What came back when a notice did not arrive, in words. */
 import { t } from '../../words';
 
-const WHY: Readonly<Record<string, string>> = {
+const WHY = {
     no_address: 'notices.why.address',
     no_answer: 'notices.why.silent',
     no_such_name: 'notices.why.name',
     no_trust: 'notices.why.trust',
     private: 'notices.why.private',
     too_slow: 'notices.why.slow',
-};
+} as const;
 
 export function answerWords(answer: string): string {
     if (/^\d{3}$/.test(answer)) return t('notices.why.number', { number: answer });
-    return t(WHY[answer] ?? 'notices.why.silent');
+    return t(answer in WHY ? WHY[answer as keyof typeof WHY] : 'notices.why.silent');
 }

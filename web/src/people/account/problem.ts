@@ -2,17 +2,18 @@
 import type { RefusalCode } from '../../protocol/api';
 import { WireProblem } from '../../wire/problem';
 import { t } from '../../words';
+import type { Key } from '../../words/keys';
 
 /** What was being done, for answers that mean different things at different doors. */
 export type Door = 'sign-in' | 'passkey' | 'own';
 
-const FORBIDDEN: Record<Door, string> = {
+const FORBIDDEN: Record<Door, Key> = {
     'sign-in': 'people.problem.sign_in',
     passkey: 'people.problem.passkey',
     own: 'people.problem.password',
 };
 /** The words for a code. */
-const REFUSED: Partial<Record<RefusalCode, string>> = {
+const REFUSED: Partial<Record<RefusalCode, Key>> = {
     name_taken: 'people.problem.name_taken',
     bad_account_name: 'people.problem.bad_name',
     bad_password: 'people.problem.short',
@@ -26,7 +27,7 @@ const REFUSED: Partial<Record<RefusalCode, string>> = {
     not_confirmed: 'notices.problem.unconfirmed',
 };
 /** Those that mean the same at every door. */
-const NAMED: Partial<Record<RefusalCode, string>> = {
+const NAMED: Partial<Record<RefusalCode, Key>> = {
     bad_invitation: 'people.problem.bad_invitation',
     registration_closed: 'people.problem.registration_closed',
     account_closed: 'people.problem.account_closed',

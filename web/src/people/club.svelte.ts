@@ -1,0 +1,17 @@
+/** Registration rules of this server, for the buttons that start games. */
+import { readClub } from '../wire/hosting';
+import type { ClubView } from '../protocol/api';
+import { person } from './person.svelte';
+
+const club = $state<{ registration: ClubView['registration'] }>({ registration: 'open' });
+
+/** Load the rules; without an answer they stay as they are, and the server decides when a game is started. */
+export async function readRegistration(): Promise<void> {
+    await readClub().then(
+        ({ registration }) => (club.registration = registration),
+        () => undefined,
+    );
+}
+
+/** Games are for members here and the reader is a guest: the server would answer `members_only`. */
+export const isForMembers = (): boolean => club.registration !== 'open' && !person.name;

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { beforeAll, expect, test } from 'vitest';
+
+import { startProblem } from '../../src/people/startProblem';
+import { WireProblem } from '../../src/wire/problem';
+import { speak, startWords } from '../../src/words';
+
+beforeAll(() => startWords());
+
+test('a guest reads in both languages that only members start games', async () => {
+    const refused = new WireProblem(403, 'expected somebody with an account here', 0, 'members_only');
+    expect(startProblem(refused)).toBe(
+        'Only members start games on this server. Sign in, or open the link of a table you were invited to.',
+    );
+    await speak('de', false);
+    expect(startProblem(refused)).toContain('nur Mitglieder');
+    await speak('en', false);
+});
+
+test('other refusals keep the words of the server, and no answer has its own', () => {
+    expect(startProblem(new WireProblem(409, 'the table is full'))).toBe('the table is full');
+    expect(startProblem(new WireProblem(0, ''))).toContain('does not answer');
+    expect(startProblem(new TypeError('x'))).toContain('does not answer');
+});
