@@ -67,7 +67,7 @@ async function laptop() {
     const wait = page.locator('[data-do="wait"]');
     await wait.waitFor({ timeout: 1000 });
     assert.equal(await page.locator('.act .hold').count(), 1, 'a line runs out');
-    assert.match(await page.locator('.act').innerText(), /Goes by itself/);
+    assert.match(await page.locator('.act').innerText(), /Continues automatically/);
     await shoot(page, 'laptop');
     const before = sent.length;
     await page.waitForTimeout(1200);

@@ -383,7 +383,7 @@ export class KeyRows {
         await this.button('finish-buying').waitFor();
         await this.noYellow();
         await this.free();
-        assert.match(await this.button('finish-buying').innerText(), /Buy no more/);
+        assert.match(await this.button('finish-buying').innerText(), /Stop buying/);
         await this.done(() => this.key('Backspace'));
         await this.page.locator(`.desk[data-asked="${name}"]`).waitFor();
         this.note('buy, then keep choosing; Backspace undoes');

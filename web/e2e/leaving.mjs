@@ -86,7 +86,7 @@ try {
     await press(grace.page, 'leave');
     await press(grace.page, 'leave-bot');
     await grace.page.waitForURL((url) => url.pathname === '/');
-    await says(kindOf(ada.page, 1), 'bot stands in');
+    await says(kindOf(ada.page, 1), 'bot plays');
     await grace.page.locator('.chip', { hasText: 'bot for you' }).waitFor({ timeout: SOON });
     console.log('a bot plays on, and the home page says so');
 

@@ -93,7 +93,7 @@ try {
     await fill(second, 'name', 'ada  grid');
     await fill(second, 'password', OTHER);
     await press(second, 'sign-up');
-    assert.match(await alert(second), /Somebody has that name/);
+    assert.match(await alert(second), /That name is taken/);
     await signIn(second, 'Ada Grid', OTHER);
     assert.match(await alert(second), /do not belong together/);
     await signIn(second, 'Ada Grid', PASSWORD);

@@ -55,10 +55,10 @@ describe('refusals in words', () => {
 
     // That each code is one that the server has, the compiler knows from the document.
     test.each([
-        ['name_taken', 'Somebody has that name'],
+        ['name_taken', 'That name is taken'],
         ['bad_account_name', 'A name has'],
         ['bad_password', 'A password has 8 to 200 characters.'],
-        ['common_password', 'guess'],
+        ['common_password', 'too common'],
         ['too_many_passkeys', 'passkeys'],
     ] as const)('%s has words of its own', (code, words) => {
         const told = problemWords(new WireProblem(422, 'a sentence of the server', 0, code));

@@ -231,7 +231,7 @@ describe('kept ready', () => {
         const it = await keptCities();
         expect(it.turn.ready.isKept(it.turn.prepared!)).toBe(true);
         expect(it.says().say).toBe('Plan: Fargo, Duluth, 37');
-        expect(it.says().hint).toBe('Repriced at your turn. Nothing is sent by itself.');
+        expect(it.says().hint).toBe('Repriced at your turn. You send it yourself.');
         it.reload();
         // Who follows is known a moment later.
         it.go({});

@@ -102,8 +102,8 @@ test('a hidden voice is not shown, and is read again after it is unhidden', asyn
 
 test.each([
     [429, 'That was too fast. Try again in 8 seconds.'],
-    [403, 'Only whoever sits at the table can do that.'],
-    [409, 'The server does not take it'],
+    [403, 'Only players at the table can do that.'],
+    [409, 'Not sent: the chat is full'],
     [422, 'A message is one line of 1 to 400 characters'],
     [503, 'The server does not answer'],
 ])('a refusal by %i is shown in words, and what was typed stays', async (status, words) => {
