@@ -37,7 +37,7 @@ export function boardOf(path: string): string {
     return /^\/boards\/([a-z0-9-]{1,64})$/.exec(path)?.[1] ?? '';
 }
 
-/** Whether a link asks for the analysis of a game, and at which move: `?analysis` or `?analysis=153`. */
+/** The move of a link to an analysis: `?analysis` or `?analysis=153`. */
 export function analysisOf(search: string): { isWanted: boolean; move: number | null } {
     const at = new URLSearchParams(search).get('analysis');
     return { isWanted: at !== null, move: at !== null && /^\d{1,6}$/.test(at) ? Number(at) : null };

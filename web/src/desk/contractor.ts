@@ -1,4 +1,4 @@
-/** What the Demolition Contractor pays now, from the rules of the table and what happened in this auction phase. */
+/** Payment of the Demolition Contractor now, from the rules of the table and this auction phase. */
 import type { HappenedFrame, Observation, TableSheet } from '../protocol/api';
 
 export interface ContractorLook {
@@ -10,7 +10,7 @@ export interface ContractorLook {
     readonly later: number;
     /** The same on the next card; none after the last. */
     readonly next: { readonly first: number; readonly later: number } | null;
-    /** Whether the first plant of this phase has been given up. */
+    /** True if the first plant of this phase has been given up. */
     readonly isFirstGone: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The keys of the whole table, whoever's turn it is. What the action bar or the map has a use for comes first. */
+/** Keys of the whole table, in every turn. The action bar and the map handle them first. */
 import { type KeyRow, rowOf } from '../table/keyRow';
 
 export type DeskKey = 'list' | 'aid' | 'hint' | 'map' | 'market' | 'talk' | 'log' | 'seat' | 'prices' | 'rail' | 'back';
@@ -17,7 +17,7 @@ export const DESK_KEYS: readonly KeyRow<DeskKey>[] = [
     { name: 'list', keys: ['?'] },
 ];
 
-/** What each key does; a table without something leaves its key alone. */
+/** Handlers by key; keys without a handler are ignored. */
 export type DeskHand = { readonly [Name in DeskKey]?: ((key: string) => void) | undefined };
 
 const FIELD = 'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';

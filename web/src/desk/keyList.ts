@@ -23,7 +23,7 @@ export function keyList(): KeyGroup[] {
     return Object.entries(groups).map(([name, rows]) => ({ title: t(`keys.group.${name}`), rows: told(name, rows) }));
 }
 
-/** Keys that do the same stand in one row. */
+/** Keys with the same effect share a row. */
 function told(group: string, rows: readonly KeyRow[]): KeyGroup['rows'] {
     const found = new Map<string, string[]>();
     for (const { name, keys } of rows) {
@@ -33,7 +33,7 @@ function told(group: string, rows: readonly KeyRow[]): KeyGroup['rows'] {
     return [...found].map(([does, caps]) => ({ caps, does }));
 }
 
-/** What is printed on the keys; a row of digits as its first and last. */
+/** Caps of the keys; a row of digits as its first and last. */
 export function capsOf(keys: readonly string[]): string[] {
     const isRange = keys.length > FEW && keys.every((key) => /^\d$/.test(key));
     return isRange ? [`${keys[0]}–${keys.at(-1)}`] : keys.map(capOf);

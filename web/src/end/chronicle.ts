@@ -12,7 +12,7 @@ export interface Moment {
     /** The version that shows it. */
     version: number;
     round: number;
-    /** Of `over.moment.*`. */
+    /** Key in `over.moment.*`. */
     kind: 'dearest' | 'growth' | 'income' | 'step' | 'last_round';
     seat: number | null;
     values: Record<string, number | string>;
@@ -27,7 +27,7 @@ export interface Chronicle {
     income: Rounds;
     /** When the auction began. */
     money: Rounds;
-    /** What the plants would earn if all of them ran; in a game with cities, how many they supply. */
+    /** Income if all plants ran; in a game with cities, the number of cities they supply. */
     capacity: Rounds;
     /** Units in storage when the round ended. */
     fuel: Rounds;
@@ -131,7 +131,7 @@ export function chronicleOf(facts: TableFacts, log: readonly HappenedFrame[]): C
     return told;
 }
 
-/** The last round ends before anybody is paid: what counts then are the scores. */
+/** The last round ends without income: only the scores count. */
 function finish(facts: TableFacts, told: Chronicle): void {
     const { scored } = facts.edition;
     if (scored && told.last.scores.length > 0) put(told[scored], told.nRounds, [...told.last.scores]);

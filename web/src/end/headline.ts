@@ -1,9 +1,9 @@
-/** Who won, in a sentence. */
+/** The winner, in a sentence. */
 import { t } from '../words';
 import { listWords } from '../words/list';
 import type { Place } from './ranking.js';
 
-/** Of a game that its rules ended; `help` says how the viewer was helped. */
+/** Headline of a game that ended by its rules; `help` is the viewer's help, in words. */
 export function headlineOf(
     places: readonly Place[],
     unit: 'cities' | 'points',

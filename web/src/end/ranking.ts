@@ -5,7 +5,7 @@ import type { TableFacts } from '../game/sheet.js';
 import type { Observation, TableResult } from '../protocol/api.js';
 import type { Key } from '../words/keys';
 
-/** What puts a seat before the next one with the same score. */
+/** The rule that ranks a seat before the next one with the same score. */
 export type TieBreak = { key: Key; values: Record<string, number> } | null;
 
 export interface Place {

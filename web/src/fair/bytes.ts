@@ -1,6 +1,6 @@
 // Bytes as the protocol writes them.
 
-/** WebCrypto takes nothing that might lie in shared memory. */
+/** WebCrypto rejects arrays that could be in shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export function ascii(text: string): Bytes {

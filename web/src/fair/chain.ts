@@ -4,7 +4,7 @@ import { ascii, join, prefixed, sha256, toHex } from './bytes.js';
 
 const LABEL = 'gridwright-chain-1';
 
-/** One entry of the log, as everybody may know it. */
+/** One entry of the log, as it is public. */
 export interface ChainEntry {
     kind: string;
     /** Kind, moment, seat and fact, as they are written. */
@@ -36,7 +36,7 @@ export function takenBack(log: readonly Pick<ChainEntry, 'kind' | 'fact'>[]): Se
     return found;
 }
 
-/** What each seat had added when the game began. */
+/** Contribution of each seat at the start of the game. */
 export function contributionsOf(log: readonly ChainEntry[]): Map<number, string> {
     const given = new Map<number, string>();
     for (const { kind, seat, fact } of log) {

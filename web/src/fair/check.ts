@@ -32,9 +32,9 @@ export const STEPS = [
     'seal',
 ] as const;
 
-/** What only somebody who kept something can tell. */
+/** Steps that need receipts of this browser. */
 const KEPT: readonly StepName[] = ['promise', 'own', 'kept'];
-/** What a game that was recorded without a log is not asked for. */
+/** Steps skipped for games that were recorded without a log. */
 const NO_LOG = ['fair.chain.none', 'fair.kept.none'];
 
 export type StepName = (typeof STEPS)[number];
@@ -62,9 +62,9 @@ export interface Report {
 export interface Checked {
     transcript: string;
     sheet: RulesSheet;
-    /** The whole log as this page was told it. */
+    /** The whole log as this page received it. */
     log: readonly Pick<HappenedFrame, 'lines' | 'events'>[];
-    /** What this browser kept for the player who asks. */
+    /** Receipts of this browser for the viewer. */
     receipt: Receipt;
 }
 
@@ -159,7 +159,7 @@ function checkPromises(audit: Audit, transcript: Transcript, { receipt }: Checke
     audit.passed('contributions', { count, seats: transcript.seats }, `fair.contributions.${form}`);
 }
 
-/** The log is one chain, and tells the same game as the rest of the text. */
+/** The log is one chain and matches the rest of the text. */
 async function checkChain(audit: Audit, transcript: Transcript, { log, chain, seed }: Closing): Promise<void> {
     if (log.length === 0) {
         audit.skipped('chain', 'fair.chain.none');
@@ -231,7 +231,7 @@ async function checkPlay(audit: Audit, transcript: Transcript, checked: Checked)
 class Walk {
     seen: Observation;
     nDealt = 0;
-    /** The first line that this page was not told, or was told otherwise. */
+    /** The first line that differs from the log of this page. */
     strange: number | null = null;
     dealtWrong: { line: number; expected: string; got: string } | null = null;
     readonly #facts: TableFacts;
@@ -244,7 +244,7 @@ class Walk {
         facts: TableFacts,
         redeal: Redeal,
         told: readonly Told[],
-        /** The lines that the table begins with, out of a game before it: nobody dealt them here. */
+        /** Lines that the table begins with, from a game before it: not dealt at this table. */
         readonly given: readonly string[],
     ) {
         this.#facts = facts;
@@ -263,7 +263,7 @@ class Walk {
         const told = this.#told[this.#at];
         this.#at += 1;
         if (!told || told.line !== entry.text) this.strange ??= entry.line;
-        // Beyond a line that was told otherwise the position is not known, and nobody is accused.
+        // After a line that differs the position is unknown: no further step is judged.
         const isKnown = this.strange === null || this.strange === entry.line;
         const isGiven = this.#at <= this.given.length;
         if (isGiven && this.given[this.#at - 1] !== entry.text) this.strange ??= entry.line;

@@ -6,9 +6,9 @@ import { FORMAT, type Moment, type Ready, type Receipt } from './receipt.js';
 const PREFIX = 'gridwright.kept.';
 /** Older pages kept the promise alone, and only once the game ran. */
 const OLD_PREFIX = 'gridwright.promise.';
-/** Of so many tables the newest are kept. */
+/** Tables kept; the oldest is removed. */
 const MOST_TABLES = 40;
-/** Of so many moments of a table every second is dropped when there are more. */
+/** Moments kept for a table; beyond it every second is dropped. */
 const MOST_MOMENTS = 256;
 
 interface Kept {
@@ -22,7 +22,7 @@ interface Kept {
     heads: Moment[];
 }
 
-/** What a table shows that is worth keeping. */
+/** Facts of a table that receipts are made of. */
 type Shown = Pick<TableView, 'chain' | 'commitment' | 'seed' | 'status' | 'version'>;
 
 interface Given {
@@ -72,7 +72,7 @@ function thinned(heads: Moment[]): Moment[] {
     return heads.filter((_, place) => place % 2 === 0 || place === heads.length - 1);
 }
 
-/** What is kept of a table for these seats. */
+/** Receipts of a table for these seats. */
 export function receiptOf(gameId: string, seats: readonly number[]): Receipt {
     const kept = read(gameId) ?? empty();
     const ready = seats.flatMap((seat): Ready[] => {

@@ -1,4 +1,4 @@
-/** What is kept of a table, loaded when there is something to keep. */
+/** Receipts of a table, loaded when there is something to keep. */
 import { later } from '../offline/later';
 
 export const laterKept = later(() => import('./kept'));

@@ -10,7 +10,7 @@ const FACTS: Record<string, RegExp> = {
     revealed: /^(?:[0-9a-f]{2})+$/,
 };
 
-/** What is needed of the reader of a transcript. */
+/** The part of the transcript reader that this file uses. */
 interface Lines {
     peek: () => string;
     after: (word: string) => string;

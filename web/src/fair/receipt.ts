@@ -2,13 +2,13 @@
 
 export const FORMAT = 'gridwright receipt 1';
 
-/** What was promised, and what was given for it, when a player got ready. */
+/** The promise and the contribution when a player got ready. */
 export interface Ready {
     seat: number;
     /** The promise that was shown just before. */
     commit: string;
     contribution: string;
-    /** Whether the server answered that it has it. */
+    /** True once the server confirmed it. */
     answered: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Finding {
     values: Record<string, string | number>;
 }
 
-/** Whether the promise is the one that was shown before the player got ready. */
+/** Checks that the promise is the one shown before the player got ready. */
 export function checkPromise(receipt: Receipt, transcript: Transcript): Finding {
     const sure = receipt.ready.filter((ready) => isTaken(ready, transcript));
     if (sure.some((ready) => ready.commit !== transcript.commit)) return failed('promise');
@@ -21,7 +21,7 @@ export function checkPromise(receipt: Receipt, transcript: Transcript): Finding 
     return skipped('promise', receipt.seen ? 'late' : 'skipped');
 }
 
-/** Whether the player's own numbers were dealt with. */
+/** Checks that the player's own numbers were used for the deal. */
 export function checkOwn(receipt: Receipt, transcript: Transcript): Finding {
     const lost = receipt.ready.filter((ready) => !isIn(ready, transcript));
     const broken = lost.find((ready) => isTaken(ready, transcript));
@@ -30,7 +30,7 @@ export function checkOwn(receipt: Receipt, transcript: Transcript): Finding {
     return lost.length > 0 ? skipped('own', 'unsure') : ok('own');
 }
 
-/** Whether the log is still the one that was seen. */
+/** Checks that the log is still the one that was seen. */
 export async function checkKept(receipt: Receipt, { gameId, closing }: Transcript): Promise<Finding> {
     const log = closing?.log ?? [];
     if (receipt.heads.length === 0) return skipped('kept', log.length > 0 ? 'skipped' : 'none');
@@ -45,7 +45,7 @@ function isIn({ seat, contribution }: Ready, { contributions }: Transcript): boo
     return contributions.some(([place, digits]) => place === seat && digits === contribution);
 }
 
-/** Whether it counted for certain: the game shows it, or the server said that it has it. */
+/** True if it certainly counted: the game shows it, or the server confirmed it. */
 function isTaken(ready: Ready, transcript: Transcript): boolean {
     return isIn(ready, transcript) || (ready.answered && !isReplaced(ready, transcript));
 }

@@ -23,12 +23,12 @@ export class Redeal {
         this.#keys = keys;
     }
 
-    /** Begin in a given position: what is hidden there was drawn anew behind what everybody knew. */
+    /** Start from a given position: its hidden cards were drawn again after the public ones. */
     async startFrom(stack: StackSeen): Promise<void> {
         this.#hidden = await drawHidden(this.#facts, stack, await this.#keys.stream('deck'));
     }
 
-    /** What must stand in a line of chance, given the position before it; null if it names none. */
+    /** The only valid text of a line of chance, given the position before it; null if it names none. */
     async expected(line: string, before: Observation): Promise<string | null> {
         switch (line.split(' ')[1]) {
             case 'order': {
@@ -172,7 +172,7 @@ async function removedUnseen(facts: TableFacts, stack: StackSeen, kept: number, 
     return removed;
 }
 
-/** The top of the stack, mixed. A card of the back that shows lies on top. */
+/** The top of the stack, shuffled. A card of the visible back is on top. */
 async function mixTop(cards: number[], shown: number, facts: TableFacts, stream: Stream): Promise<number[]> {
     const tops = cards.filter((card) => facts.backOf[card] === shown);
     if (tops.length === cards.length) return stream.shuffled(cards);
@@ -224,7 +224,7 @@ function hangsTogether(places: number[], touches: (one: number, other: number) =
     return reached.size === places.length;
 }
 
-/** Whether a card that went under the stack could: it lay open, or was just given up. */
+/** True if a card could go under the stack: it was open, or was just given up. */
 export function couldGoUnder(before: Observation, events: readonly Event[], card: number): boolean {
     return (
         before.market.includes(card) ||
@@ -237,7 +237,7 @@ export function couldGoUnder(before: Observation, events: readonly Event[], card
     );
 }
 
-/** What a line of chance says happened must be what the log says. */
+/** True if the events of a line of chance match the log. */
 export function isTold(facts: TableFacts, line: string, events: readonly Event[]): boolean {
     const [, verb, first = '', second = ''] = line.split(' ');
     const backOf = (word: string): number => (word === NOTHING ? NONE : facts.backs.indexOf(word));

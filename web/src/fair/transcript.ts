@@ -1,4 +1,4 @@
-// A game as text. One game has exactly one text, so whatever is spelled otherwise is refused.
+// A game as text. One game has exactly one text; any other spelling is rejected.
 
 import { canonical } from './canonical.js';
 import type { ChainEntry } from './chain.js';

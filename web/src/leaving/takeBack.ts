@@ -5,7 +5,7 @@ import { ticketOf } from '../wire/tickets';
 
 const MOST_TRIES = 5;
 
-/** Whether the seat is one's own again; bots move on meanwhile, so it is tried at each version. */
+/** Take the seat back; true on success. Bots move on meanwhile, so it is retried at each version. */
 export async function takeBack(gameId: string): Promise<boolean> {
     const ticket = ticketOf(gameId)?.ticket ?? '';
     let { version } = await readTable(gameId, ticket);

@@ -12,7 +12,7 @@ const ROUNDED_TO = 5;
 
 type Figures = Pick<BoardChoice, 'end_cities' | 'n_own_rules'>;
 
-/** About how many minutes so many seats play; 0 where that cannot be told. `listed` are the seats of the edition. */
+/** Minutes of a game with this number of seats; 0 if unknown. `listed` are the seats of the edition. */
 export function minutesOn(board: Figures, listed: readonly number[], seats: number): number {
     const cities = board.end_cities[listed.indexOf(seats)] ?? 0;
     if (cities === 0) return 0;
@@ -23,10 +23,10 @@ export function minutesOn(board: Figures, listed: readonly number[], seats: numb
 
 export type Learning = 'none' | 'some' | 'many';
 
-/** At most so many own rules are some, not many. */
+/** Up to this number of own rules are some, not many. */
 const SOME = 5;
 
-/** How much there is to learn beside the rules of the game. */
+/** The amount to learn beyond the rules of the game. */
 export function learningOf({ n_own_rules: count }: Pick<BoardChoice, 'n_own_rules'>): Learning {
     return count === 0 ? 'none' : count <= SOME ? 'some' : 'many';
 }

@@ -1,4 +1,4 @@
-/** How time runs at a table, in a few words. */
+/** The clock of a table, in a few words. */
 import type { Terms } from '../protocol/api';
 import { t } from '../words';
 

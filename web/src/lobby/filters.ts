@@ -1,4 +1,4 @@
-/** What somebody looks for in the lobby. The address keeps it, so that a reload or a link shows the same. */
+/** Filters of the lobby. The address has them, so that a reload or a link shows the same. */
 import { EDITION_NAMES } from '../game/edition';
 
 export interface Filter {
@@ -18,7 +18,7 @@ export const FILTERS: readonly Filter[] = [
 
 export type Sought = Record<string, string>;
 
-/** What an address asks for; values that nobody offers are left out. */
+/** Filters in an address; unknown values are left out. */
 export function readSought(search: string): Sought {
     const said = new URLSearchParams(search);
     const sought: Sought = {};

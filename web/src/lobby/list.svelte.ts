@@ -56,7 +56,7 @@ export class LobbyList {
         this.next = page.next;
     }
 
-    /** Show what waits, and take away what is gone. */
+    /** Show the waiting tables and remove those that are gone. */
     showFresh(): void {
         this.tables = [...this.fresh, ...(this.tables ?? []).filter((each) => !this.gone.has(each.game_id))];
         this.fresh = [];
@@ -78,7 +78,7 @@ export class LobbyList {
         if (shown.length === 0) this.showFresh();
     }
 
-    /** A page, or nothing if it did not come or if something else was asked for meanwhile. */
+    /** A page, or nothing if it failed or a newer request was made. */
     async #page(after: string): Promise<LobbyPage | null> {
         const asked = (this.#asked += 1);
         const query = new URLSearchParams(this.#query);

@@ -1,4 +1,4 @@
-/** Keys of a question: digits and arrows choose, Enter decides or goes on. */
+/** Keys of a question: digits and arrows choose, Enter decides or continues. */
 export interface QuestionHand {
     readonly count: number;
     readonly chosen: number;
@@ -10,7 +10,7 @@ export interface QuestionHand {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** Whether the key belongs to what has the focus: a field, the map, a dialog, another button. */
+/** True if the focused element handles the key: a field, the map, a dialog, another button. */
 function isOthers(event: KeyboardEvent): boolean {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
     if (document.querySelector('dialog[open]')) return true;

@@ -4,7 +4,7 @@ import { Scene } from '../table/scene';
 import type { Turn } from '../table/turn.svelte';
 import { t } from '../words';
 
-/** Nothing can be chosen on the board: the choices stand beside it. */
+/** The board has no choices: they are next to it. */
 export const STILL: Pick<Turn, 'may' | 'plant' | 'choosePlant'> = {
     may: () => undefined,
     plant: -1,

@@ -5,7 +5,7 @@ import { characterName } from '../words/names';
 
 /** Below it are the bots that play at random or greedily: for study, and as a measure for the others. */
 const FIRST_PLANNER = 2;
-/** The places of the capsule that tells how strong a bot is. */
+/** The places of the capsule that shows a bot's strength. */
 export const PLACES = 3;
 
 /** The levels of a server as it comes: they hold the place of its own until these are known. */
@@ -23,10 +23,10 @@ export function firstLevel(levels: readonly BotCard[], last: string): string {
 
 export const levelName = (level: string): string => tOr(`bot.${level}`, level);
 
-/** How a bot plays, in one sentence. */
+/** A bot's style, in one sentence. */
 export const styleOf = (bot: BotCard): string => tOr(`bot.style.${bot.name}`, bot.description);
 
-/** How many places of the capsule are filled. */
+/** Filled places of the capsule. */
 export const placesOf = ({ level }: BotCard): number => Math.min(PLACES, Math.max(1, level - FIRST_PLANNER + 1));
 
 export interface Measured {
@@ -36,7 +36,7 @@ export interface Measured {
     readonly seats: number;
 }
 
-/** What was measured at a table of this size, or at another of the same game; nothing where nobody has measured. */
+/** The measurement for this number of seats, or for four seats of the same game; null if there is none. */
 export function measuredOf(bot: BotCard | undefined, edition: string, seats: number): Measured | null {
     const rows = bot?.strength.filter((each) => each.edition === edition) ?? [];
     const row = rows.find((each) => each.seats === seats) ?? rows.find((each) => each.seats === 4);
@@ -78,7 +78,7 @@ export function againstWords({ rival, seats }: Measured): string {
     return t('bot.against', { count, number: numberWord(count), name: characterName(rival) });
 }
 
-/** Wins of 100 of each of so many equal players. */
+/** Wins of 100 of each player if all are equal. */
 export const evenShare = (seats: number): number => Math.round(100 / seats);
 
 /** Small numbers as words. */

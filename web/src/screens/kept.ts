@@ -1,4 +1,4 @@
-/** What somebody chose last time, so that the next game begins with it. */
+/** The last choices, as defaults of the next game. */
 import type { Place } from '../hotseat/place';
 
 const CHOICE = 'gridwright.choice';
@@ -22,7 +22,7 @@ export function keptChoice(): KeptChoice {
 export const keepChoice = (choice: KeptChoice): void => localStorage.setItem(CHOICE, JSON.stringify(choice));
 
 export interface KeptDevice {
-    /** Whether the last table was for people on this device. */
+    /** True if the last table was for people on this device. */
     isWanted: boolean;
     places: Place[];
 }

@@ -1,4 +1,4 @@
-/** Who was measured against whom, as a drawing: bots rise from left to right, a line leads to each from its rival. */
+/** Measurements of bots as a drawing: bots rise from left to right, a line leads to each from its rival. */
 import type { BotCard } from '../protocol/api';
 
 export interface Rung {
@@ -26,7 +26,7 @@ const round = (value: number): number => Math.round(value);
 /** The yardstick and the bots to play against, the weakest first, and the lines between them. */
 export function ladderOf(bots: readonly BotCard[], edition: string): { rungs: Rung[]; measures: Measure[] } {
     const step = (SIZE.width - 200) / Math.max(1, bots.length - 1);
-    // Steep first and flatter later: lines that begin at the yardstick do not lie on each other.
+    // Steep first and flatter later, so that lines from the yardstick do not overlap.
     const rise = (place: number): number => (bots.length < 2 ? 0 : Math.sqrt(place / (bots.length - 1)));
     const rungs = bots.map(({ name }, place) => ({
         name,

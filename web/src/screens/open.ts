@@ -31,7 +31,7 @@ const SCREENS: Record<string, Opener> = {
     ...Object.fromEntries(ROOM_PATHS.map((path) => [path, () => openRoom(path)])),
 };
 
-/** How the screen of a path is opened, if there is one. */
+/** Loader of the screen of a path, if there is one. */
 export function openerOf(path: string): Opener | undefined {
     const screen = boardOf(path)
         ? '/boards'

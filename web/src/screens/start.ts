@@ -39,7 +39,7 @@ export async function startAgainstBots(
 /** So long a table waits at most; the server knows no longer time. */
 const LONGEST_WAIT = 14 * 24 * 3_600_000;
 
-/** Somebody at a seat: a person on this device, or a bot by the name of its level. */
+/** A player at a seat: a person on this device, or a bot by the name of its level. */
 export interface Sitter {
     name: string;
     /** Empty: a person. */
@@ -61,7 +61,7 @@ export async function startOnThisDevice(wanted: NewTable, sitters: readonly Sitt
     return gameId;
 }
 
-/** Make a table and tell its name; nobody sits there yet. */
+/** Make a table without players. Returns its id. */
 export async function makeOpenTable(wanted: NewTable): Promise<string> {
     return (await makeTable(wanted)).game_id;
 }

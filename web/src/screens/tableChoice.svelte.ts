@@ -115,7 +115,7 @@ export class TableChoice {
         return this.regionSets.includes(this.#mask(this.regions));
     }
 
-    /** Whether a region can still be one of those in play, together with those chosen. */
+    /** True if a region can still be in play, together with those chosen. */
     canAdd(region: string): boolean {
         const wanted = this.#mask([...this.regions.filter((each) => each !== region), region]);
         return this.regionSets.some((mask) => (mask & wanted) === wanted);
@@ -133,7 +133,7 @@ export class TableChoice {
 
     // Given order
 
-    /** The seats as they come in round 1, whatever number of seats was chosen since. */
+    /** The seats of round 1 in order, after any change of their number. */
     get order(): readonly number[] {
         const kept = this.wantedOrder.filter((seat) => seat < this.seats);
         const others = Array.from({ length: this.seats }, (_, seat) => seat).filter((seat) => !kept.includes(seat));
@@ -151,7 +151,7 @@ export class TableChoice {
 
     // House rules
 
-    /** Those that change something with so many seats. */
+    /** House rules that have an effect with this number of seats. */
     get offeredRules(): readonly string[] {
         const rules = this.board?.house_rules ?? [];
         return rules.filter((rule) => rule.seats.includes(this.seats)).map((rule) => rule.id);
@@ -202,7 +202,7 @@ export class TableChoice {
 
     // As last time
 
-    /** What was chosen, to choose it again. */
+    /** The choices, to restore them next time. */
     snapshot(): Omit<KeptTable, 'listed'> {
         return {
             edition: this.edition,

@@ -1,9 +1,9 @@
-/** A table as one sentence: the same on the page of a new table, in the room and wherever it is told of. */
+/** A table as one sentence: the same on the page of a new table, in the room and in invitations. */
 import type { TableSpec, Terms } from '../protocol/api';
 import { t, tOr } from '../words';
 import { numberWord } from './bots';
 
-/** What is chosen in a part of the page for a new table; `plain` is text between them. */
+/** A part of the page for a new table; `plain` is text between them. */
 export interface SentencePart {
     readonly section: string;
     readonly text: string;
@@ -18,14 +18,14 @@ export interface Told {
     readonly listed: boolean;
     readonly hasRegions: boolean;
     readonly isDevice: boolean;
-    /** Told to people in the room, who are there already. */
+    /** For players in the room, who are there already. */
     readonly isRoom?: boolean;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How time runs, within a sentence. */
+/** The clock, within a sentence. */
 export function clockPart(clock: Told['clock']): string {
     if (clock.type === 'bank') return t('sentence.live', { count: Math.round(clock.bank / MINUTE) });
     if (clock.type === 'turns') return t('sentence.turns', { count: Math.round(clock.turn / HOUR) });

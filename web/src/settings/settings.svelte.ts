@@ -1,25 +1,25 @@
-/** How the table behaves in this browser: kept here, shared by all tabs. */
+/** Settings of the table: stored in this browser, shared by all tabs. */
 const KEPT = 'gridwright.settings';
 
-/** How fast others' moves are shown. */
+/** Speed of others' moves. */
 export type Pace = 'calm' | 'brisk' | 'now';
 export const PACES: readonly Pace[] = ['calm', 'brisk', 'now'];
 
 export interface Settings {
     /** Empty until it is chosen: then the table says it. */
     pace: Pace | '';
-    /** Off until somebody switches it on. */
+    /** Off by default. */
     sound: boolean;
-    /** Of sound, in percent. */
+    /** Volume of sound, in percent. */
     volume: number;
     /** A phone says by a touch what happened. */
     haptics: boolean;
     motion: boolean;
-    /** A notification when it is one's turn and nobody looks. */
+    /** A notification when it is the player's turn and the page is hidden. */
     notices: boolean;
     /** Letters are keys of the table. */
     letters: boolean;
-    /** Against bots, powering goes by itself where nothing is to be chosen. */
+    /** Against bots, powering without a choice is sent automatically. */
     powers: boolean;
 }
 
@@ -43,7 +43,7 @@ function read(): Settings {
         const volume = Number.isFinite(found.volume) ? Math.min(Math.max(found.volume!, 0), 100) : FIRST.volume;
         return {
             pace,
-            // Before there was a volume, sound was on without anybody having asked for it.
+            // Before there was a volume, sound was on by default.
             sound: found.volume !== undefined && choose('sound'),
             volume,
             haptics: choose('haptics'),
@@ -80,7 +80,7 @@ export function set<Name extends keyof Settings>(name: Name, value: Settings[Nam
     show();
 }
 
-/** Whether something may move now: it is wanted, and somebody sees it. */
+/** True if animation is on and the page is visible. */
 export function mayMove(): boolean {
     return (
         settings.motion &&

@@ -1,4 +1,4 @@
-/** Words of single boards: they lie in the folder of the board, with all else that belongs to it. */
+/** Words of single boards, from the folder of the board. */
 import found from 'gridwright:boards';
 
 import type { Words } from './sentence';

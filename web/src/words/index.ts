@@ -105,7 +105,7 @@ export function translate(key: string, values: Values = {}): string {
     return fill(text ?? key, values);
 }
 
-/** Whether there are words for a key. */
+/** True if there are words for a key. */
 export function has(key: string): boolean {
     return find(key, {}) !== undefined;
 }

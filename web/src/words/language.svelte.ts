@@ -1,9 +1,9 @@
 class Chosen {
     language = $state('en');
-    /** How many boards brought their words. */
+    /** Boards whose words are loaded. */
     nBoards = $state(0);
 
-    /** Itself, for whoever says words: drawn again when the language changes or a board's words have come. */
+    /** Itself. A component that reads it is drawn again when the language changes or a board's words are loaded. */
     heard(): this {
         void this.nBoards;
         return this;

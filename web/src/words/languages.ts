@@ -1,11 +1,11 @@
 /** Which languages there are: each folder beside this file is one. */
 
-/** What a folder's `language.json` says. */
+/** Contents of a folder's `language.json`. */
 interface About {
     /** In the language itself. */
     readonly name: string;
     readonly direction: 'ltr' | 'rtl';
-    /** Whether every sentence is there; if not, English fills the gaps. */
+    /** True if every sentence is translated; otherwise English fills the gaps. */
     readonly whole: boolean;
 }
 

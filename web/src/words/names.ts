@@ -1,4 +1,4 @@
-/** What boards and sets of rules are called in the reader's language; those of a host's own are called as the host does. */
+/** Names of boards and presets in the reader's language; a host's own boards have the host's names. */
 import { tOr } from '.';
 import { chosen } from './language.svelte';
 
@@ -15,7 +15,7 @@ export function boardTitle(board: ListedBoard): string {
     return told(board)?.name ?? board.name;
 }
 
-/** What is different on a board, in one sentence. */
+/** The special features of a board, in one sentence. */
 export function boardAbout(board: ListedBoard): string {
     return told(board)?.about ?? '';
 }

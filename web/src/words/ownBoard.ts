@@ -10,7 +10,7 @@ export interface OwnBoard {
 
 const asked = new Map<string, Promise<OwnBoard>>();
 
-/** What the server has of a board, asked for once; who could not get it may ask again. */
+/** A board of the host, requested once; after a failure it can be requested again. */
 export function ownBoard(content: string): Promise<OwnBoard> {
     const known = asked.get(content);
     if (known) return known;

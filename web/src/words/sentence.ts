@@ -23,7 +23,7 @@ export function formOf(words: Words, key: string, language: string, { count, con
     return undefined;
 }
 
-/** Svelte escapes whatever is drawn, so values are put in as they are. */
+/** Values are inserted unescaped: Svelte escapes text when it draws it. */
 export function fill(text: string, values: Values): string {
     if (!text.includes('{{')) return text;
     return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>

@@ -1,4 +1,4 @@
-/** The course of a game by its decisions: where rounds and steps begin, and what stands at a move. */
+/** The course of a game by its decisions: starts of rounds and steps, and the values at a move. */
 import type { Analysis, Finding } from '../../protocol/api';
 
 export interface Begun {
@@ -36,7 +36,7 @@ export function findingsOf(record: Analysis, seat: number, most = Infinity): Fin
     return record.findings.filter((finding) => finding.seat === seat).slice(0, most);
 }
 
-/** Which of all decisions stands at a place: cards that were shown are none. */
+/** Index among all decisions; drawn cards are none. */
 export function decisionNumber(record: Analysis, at: number): number {
     return record.course.slice(0, at + 1).filter(({ actor }) => actor >= 0).length;
 }

@@ -1,4 +1,4 @@
-/** How one's own table stands, read when the first page shows it large. */
+/** The position of the reader's own table, loaded when the first page shows it large. */
 import { housesOf } from '../../game/houses';
 import { type RulesSheet, factsOf } from '../../game/sheet';
 import { counting } from '../../game/undone';
@@ -10,9 +10,9 @@ import { ticketOf } from '../../wire/tickets';
 
 /** So far back it is looked for one's own last move. */
 const FAR_BACK = 60;
-/** So many sentences are told of what happened since. */
+/** Sentences about the moves since. */
 const MOST_TOLD = 3;
-/** What is worth telling to whoever comes back. */
+/** Events worth a sentence to a returning player. */
 const DEEDS = new Set<string>([
     'plant_bought',
     'resources_bought',
@@ -28,7 +28,7 @@ const DEEDS = new Set<string>([
 export interface Standing {
     readonly scene: Scene;
     readonly houses: readonly (readonly number[])[];
-    /** What others did since one's last move, the latest last. */
+    /** Moves of others since the reader's last one, the latest last. */
     readonly told: readonly string[];
     /** When the turn began, or 0. */
     readonly since: number;

@@ -1,7 +1,7 @@
 /** Where things stand on the ruler of a rating, in hundredths of its length. */
 import type { BotMark } from '../../protocol/api';
 
-/** So many points are left free at both ends. */
+/** Points left free at both ends. */
 const EDGE = 60;
 /** Names nearer than that would run into each other. */
 const LEAST = 17;

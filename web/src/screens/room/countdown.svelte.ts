@@ -1,6 +1,6 @@
 /** 3, 2, 1 before the last one is ready and the game begins; any key stops it. */
 export class Countdown {
-    /** How many seconds are left; 0: it does not run. */
+    /** Seconds left; 0 if it does not run. */
     left = $state(0);
     #timer: ReturnType<typeof setInterval> | undefined;
 
