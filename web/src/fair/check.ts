@@ -14,7 +14,7 @@ import { contributionsOf, digests } from './chain.js';
 import { Keys, commitment } from './protocol.js';
 import type { Receipt } from './receipt.js';
 import { type Finding, checkKept, checkOwn, checkPromise } from './receiptCheck.js';
-import { Redeal, couldGoUnder, isTold } from './redeal.js';
+import { Redeal, couldGoUnder, matchesLog } from './redeal.js';
 import { type Closing, type Mark, type Move, type Transcript, TranscriptError, parseTranscript } from './transcript.js';
 
 export const STEPS = [
@@ -288,7 +288,7 @@ class Walk {
     async #follow(entry: Move, told: Told): Promise<void> {
         const { round } = this.seen;
         const isHonest =
-            (!told.line.startsWith('chance ') || isTold(this.#facts, told.line, told.events)) &&
+            (!told.line.startsWith('chance ') || matchesLog(this.#facts, told.line, told.events)) &&
             told.events.every(
                 (event) => event.event !== 'card_went_under' || couldGoUnder(this.seen, told.events, event.card),
             );

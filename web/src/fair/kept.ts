@@ -7,9 +7,9 @@ const PREFIX = 'gridwright.kept.';
 /** Older pages kept the promise alone, and only once the game ran. */
 const OLD_PREFIX = 'gridwright.promise.';
 /** Tables kept; the oldest is removed. */
-const MOST_TABLES = 40;
+const MAX_TABLES = 40;
 /** Moments kept for a table; beyond it every second is dropped. */
-const MOST_MOMENTS = 256;
+const MAX_MOMENTS = 256;
 
 interface Kept {
     /** When it was last written, to drop the oldest. */
@@ -68,7 +68,7 @@ export function keepSeen(gameId: string, view: Shown): void {
 
 /** The first and the last stay, and enough in between to notice a rewritten entry soon after it was seen. */
 function thinned(heads: Moment[]): Moment[] {
-    if (heads.length <= MOST_MOMENTS) return heads;
+    if (heads.length <= MAX_MOMENTS) return heads;
     return heads.filter((_, place) => place % 2 === 0 || place === heads.length - 1);
 }
 
@@ -119,5 +119,5 @@ function dropOldest(): void {
         found.push({ gameId, at: read(gameId)?.at ?? 0 });
     }
     found.sort((a, b) => b.at - a.at);
-    for (const { gameId } of found.slice(MOST_TABLES - 1)) localStorage.removeItem(PREFIX + gameId);
+    for (const { gameId } of found.slice(MAX_TABLES - 1)) localStorage.removeItem(PREFIX + gameId);
 }

@@ -238,7 +238,7 @@ export function couldGoUnder(before: Observation, events: readonly Event[], card
 }
 
 /** True if the events of a line of chance match the log. */
-export function isTold(facts: TableFacts, line: string, events: readonly Event[]): boolean {
+export function matchesLog(facts: TableFacts, line: string, events: readonly Event[]): boolean {
     const [, verb, first = '', second = ''] = line.split(' ');
     const backOf = (word: string): number => (word === NOTHING ? NONE : facts.backs.indexOf(word));
     return events.some((event) => {

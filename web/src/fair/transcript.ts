@@ -5,7 +5,7 @@ import type { ChainEntry } from './chain.js';
 import { readLog } from './logLines.js';
 import type { Contribution } from './protocol.js';
 
-const MOST_LINES = 20_000;
+const MAX_LINES = 20_000;
 const LONGEST_LINE = 4_000;
 const TITLE = 'gridwright transcript 1';
 /** With the log of the table. */
@@ -18,8 +18,8 @@ const HEX = /^(?:[0-9a-f]{2})+$/;
 const GAME_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const REASONS = ['cities', 'dry-stack', 'last-round'];
 const SECRET_BYTES = 32;
-const LEAST_GIVEN = 16;
-const MOST_GIVEN = 32;
+const MIN_GIVEN = 16;
+const MAX_GIVEN = 32;
 
 export interface Move {
     line: number;
@@ -97,7 +97,7 @@ class Reader {
 
     constructor(text: string) {
         this.#lines = text.split('\n');
-        if (this.#lines.length > MOST_LINES + 1) throw new TranscriptError(MOST_LINES, 'fewer_lines');
+        if (this.#lines.length > MAX_LINES + 1) throw new TranscriptError(MAX_LINES, 'fewer_lines');
         this.#lines.forEach((line, place) => {
             if (line.length > LONGEST_LINE) throw new TranscriptError(place + 1, 'shorter_line');
             if (!isAscii(line)) throw new TranscriptError(place + 1, 'ascii');
@@ -168,7 +168,7 @@ function readContributions(reader: Reader, seats: number): Contribution[] {
         const words = reader.after('contribute').split(' ');
         reader.require(words.length === 2, 'contribute');
         const seat = reader.number(words[0]!);
-        const given = reader.digits(words[1]!, LEAST_GIVEN, MOST_GIVEN);
+        const given = reader.digits(words[1]!, MIN_GIVEN, MAX_GIVEN);
         reader.require(seat < seats && seat > (found.at(-1)?.[0] ?? -1), 'contribute');
         found.push([seat, given]);
     }

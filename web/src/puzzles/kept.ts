@@ -11,7 +11,7 @@ export interface Kept {
 }
 
 const KEY = 'gridwright.puzzles';
-const MOST_SEEN = 200;
+const MAX_SEEN = 200;
 const FIRST: SolverRating = { rating: 1500, deviation: 200, tried: 0, found: 0 };
 const NOTHING: Kept = { rating: FIRST, seen: [], answered: [], learned: [] };
 
@@ -32,7 +32,7 @@ function keep(kept: Kept): void {
 }
 
 const first = (id: string, ids: readonly string[]): string[] =>
-    [id, ...ids.filter((each) => each !== id)].slice(0, MOST_SEEN);
+    [id, ...ids.filter((each) => each !== id)].slice(0, MAX_SEEN);
 
 export function keepSeen(puzzleId: string): void {
     const kept = keptPuzzles();

@@ -50,19 +50,19 @@ export interface KeptTable {
 }
 
 const TABLES = 'gridwright.tables';
-const MOST_TABLES = 3;
+const MAX_TABLES = 3;
 
 /** The tables that were made here lately, each kind once, the latest first. */
 export function keptTables(): KeptTable[] {
     const kept = read<{ tables?: KeptTable[] }>(TABLES, {});
     const tables = Array.isArray(kept.tables) ? kept.tables : [];
-    return tables.filter((each) => typeof each?.board === 'string' && Array.isArray(each.rules)).slice(0, MOST_TABLES);
+    return tables.filter((each) => typeof each?.board === 'string' && Array.isArray(each.rules)).slice(0, MAX_TABLES);
 }
 
 export function keepTable(table: KeptTable): void {
     const same = JSON.stringify(table);
     const others = keptTables().filter((each) => JSON.stringify(each) !== same);
-    localStorage.setItem(TABLES, JSON.stringify({ tables: [table, ...others].slice(0, MOST_TABLES) }));
+    localStorage.setItem(TABLES, JSON.stringify({ tables: [table, ...others].slice(0, MAX_TABLES) }));
 }
 
 function read<Value>(key: string, other: Value): Value {

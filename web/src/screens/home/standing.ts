@@ -11,7 +11,7 @@ import { ticketOf } from '../../wire/tickets';
 /** So far back it is looked for one's own last move. */
 const FAR_BACK = 60;
 /** Sentences about the moves since. */
-const MOST_TOLD = 3;
+const MAX_TOLD = 3;
 /** Events worth a sentence to a returning player. */
 const DEEDS = new Set<string>([
     'plant_bought',
@@ -62,6 +62,6 @@ function toldSince(scene: Scene, sheet: TableSheet, frames: readonly HappenedFra
                 .map((event) => sentenceOf(facts, event, speaker, isByLimit)),
         )
         .filter(Boolean)
-        .slice(-MOST_TOLD)
+        .slice(-MAX_TOLD)
         .map((each) => (/[.!?]$/.test(each) ? each : `${each}.`));
 }
