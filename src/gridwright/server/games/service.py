@@ -1,4 +1,13 @@
-"""Tables as a server keeps them: loaded by replay, changed by one append, told after the commit."""
+"""Load tables from their logs, run commands on them and publish the result.
+
+A table is event-sourced: its state is the replay of its log, and each command appends exactly one
+entry. Concurrency is optimistic: a lock per table orders commands within a node; between nodes the
+store accepts an entry only if the log is still at the expected version.
+
+    command -> lock -> cached or loaded table -> decide -> append -> publish
+
+Commands are in `games.commands`, their HTTP routes in `games.orders`, rules in the engine.
+"""
 
 import asyncio
 import base64
@@ -52,55 +61,58 @@ from gridwright.server.storage.labels import Label
 from gridwright.server.storage.vault import SeedVault
 
 MAX_CACHED_TABLES: Final = 2_000
-"""Tables kept in memory; the others are replayed when somebody asks for them."""
+"""Beyond this the least recently used table is evicted; its next request replays it."""
 MAX_CACHED_ENTRIES: Final = 64
-"""Entries kept with their events for each of them."""
+"""Entries cached per table, so that a client that missed a few costs no read of the store."""
 ID_BYTES: Final = 16
-"""Nobody finds a private table by trying: 128 random bits."""
+"""128 random bits: ids of private tables cannot be guessed."""
 
 REFUSALS: Final = (RefusedCommand, IllegalAction, RefusedInList, NotationError, BadTicket)
-"""What a command is refused with before anything on the table moved."""
+"""Errors that a command raises before it changes the cached table."""
 
 Decide = Callable[[Table], Decision]
-"""A command on the table as it is; see ``games.commands``."""
+"""A command: validates against the current table and returns the entry (`games.commands`)."""
 
 Rendered = TypeVar("Rendered")
 
 PresentSeats = Callable[[str], Awaitable[Collection[int] | None]]
-"""The seats of a table that somebody watches from; None if unknown."""
+"""Returns the seats of a table with an open page; None if unknown."""
 
 
-async def _nobody(_game_id: str) -> Collection[int] | None:
+async def _no_seats(_game_id: str) -> Collection[int] | None:
     return ()
 
 
 class Done(msgspec.Struct, frozen=True):
-    """A command was carried out, now or before."""
+    """The command is in the log, appended now or earlier."""
 
     version: int
     events: tuple[Event, ...] = ()
-    """What happened in the game; empty for a repeat, whose events were told before."""
+    """Events of the game; empty for a repeat, whose events were published before."""
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A table, and the last that happened there. It is everybody's: look before you wait again."""
+    """A table and its most recent entries.
+
+    Shared: read it before the next `await`, because commands change it in place.
+    """
 
     table: Table
     happened: Sequence[Happened]
 
 
 class Stale(msgspec.Struct, frozen=True):
-    """The table is elsewhere than the caller thought; nothing was done."""
+    """Version conflict; no effect."""
 
     version: int
     missing: tuple[LoggedEntry, ...]
 
 
 class TableService:
-    """Everything that can be done to tables. Nodes share nothing but the store.
+    """Cache of tables and the only writer of their logs, except imports. Nodes share the store.
 
-    Commands to one table wait for each other within a node. Between nodes the store decides: who
-    comes second gets a conflict, and what that node thought is thrown away.
+    Within a node a lock orders the commands of a table. Between nodes the first append wins; the
+    other node gets a conflict and evicts its table.
     """
 
     def __init__(
@@ -117,17 +129,17 @@ class TableService:
         self._vault: Final = vault
         self._bus: Final = bus
         self._clock: Final = clock
-        """The time in milliseconds; whoever needs it asks here."""
+        """UTC in milliseconds."""
         self._times: Final = TableTimes(clock)
         self._hold: Final = hold
-        """Of new tables whose terms do not say it; None goes by who sits there."""
+        """Undo window of new tables without one in their terms; None derives it from the seats."""
         self._tables: Final[OrderedDict[str, Table]] = OrderedDict()
         self._recent: Final[dict[str, deque[Happened]]] = {}
-        """The last entries of the tables in memory: what almost every listener is missing."""
+        """The last entries of cached tables: enough for almost every watcher."""
         self._locks: Final[dict[str, asyncio.Lock]] = {}
         self._changed: Final[dict[str, None]] = {}
-        """Tables in memory that this node has changed and not told of, the oldest change first."""
-        self._present_seats: Final = present_seats or _nobody
+        """Dirty tables: cached and changed since the last `drain_changed`, oldest change first."""
+        self._present_seats: Final = present_seats or _no_seats
         self._metrics: Final = metrics or Metrics()
         self._metrics.watch_tables(lambda: len(self._tables))
         self._aside: Final = QuarantinedTables(clock, self._metrics)
@@ -178,28 +190,28 @@ class TableService:
     # Reading
 
     def peek(self, game_id: str) -> Table | None:
-        """The table as this node last saw it, if it remembers; others may know better."""
+        """Return the cached table, which may be behind the log, or None. Reads no store."""
         return self._tables.get(game_id)
 
     def is_quarantined(self, game_id: str) -> bool:
-        """Whether this node tried to read a table and could not."""
+        """True if this node could not read the table."""
         return game_id in self._aside
 
     @property
     def n_set_aside(self) -> int:
-        """Tables that this node tried to read and could not."""
+        """Number of tables that this node could not read."""
         return len(self._aside)
 
     async def load(self, game_id: str) -> Table:
-        """The table as the log has it now; not to be changed by whoever asks.
+        """Return the table at the end of its log; read-only for the caller.
 
-        Raises QuarantinedTable if it cannot be read, as does whatever else asks for a table.
+        Raises UnknownGame, or QuarantinedTable if it cannot be read.
         """
         async with self._lock(game_id):
             return await self._current(game_id)
 
     async def entries_since(self, game_id: str, version: int) -> Seen:
-        """The table, and all that happened after a version, for whoever missed it."""
+        """Return the table and every entry after `version`; may replay the log from the store."""
         async with self._lock(game_id):
             table = await self._current(game_id)
             happened = self._remembered(game_id, version)
@@ -208,7 +220,7 @@ class TableService:
             return Seen(table, happened)
 
     async def cached_entries_since(self, game_id: str, version: int) -> Seen:
-        """The same without going back further than what is in memory: it may begin later."""
+        """Return the table and the cached entries after `version`; older ones may be missing."""
         async with self._lock(game_id):
             table = await self._current(game_id)
             return Seen(table, self._remembered(game_id, version))
@@ -218,12 +230,12 @@ class TableService:
         return [each for each in recent if each.logged.version > version]
 
     async def state_before(self, game_id: str, version: int) -> Past | None:
-        """The entry of a version, and the table as it stood before it."""
-        await self.load(game_id)  # One that cannot be read is set aside before it is replayed.
+        """Return the entry of a version and the table before it; None if there is no such entry."""
+        await self.load(game_id)  # Raises for an unreadable table before the replay.
         return await replay_before(self._store, game_id, version)
 
     async def transcript(self, table: Table) -> Transcript:
-        """The game of a table as a transcript; with the log once it is over."""
+        """Return the transcript of the game; of a finished one with its log."""
         return await export_whole(self._store, table)
 
     def _remember(self, game_id: str, logged: LoggedEntry, events: Iterable[Event]) -> None:
@@ -236,13 +248,13 @@ class TableService:
         return self._locks.setdefault(game_id, asyncio.Lock())
 
     async def _current(self, game_id: str) -> Table:
-        """The table brought up to date; the caller holds its lock."""
+        """Return the table at the end of its log. The caller holds the lock."""
         self._aside.verify(game_id)
         table = self._tables.pop(game_id, None)
         try:
             table = table or await self._loader.load(game_id)
         except (UnknownGame, Malformed):
-            # Whoever asks for ids that are none must not fill the memory with locks.
+            # Requests for unknown ids must not fill the memory with locks.
             self._locks.pop(game_id, None)
             raise
         await self._loader.catch_up(table, partial(self._remember, game_id))
@@ -250,45 +262,43 @@ class TableService:
         return table
 
     async def fetch(self, game_ids: Sequence[str]) -> None:
-        """Bring tables into memory with few questions, for whoever is about to need them all.
-
-        Nobody waits for it: a table that is in use, unknown or broken is left to whoever asks.
-        """
-        missing = [game_id for game_id in game_ids if not self._is_at_hand(game_id)]
+        """Preload tables in one query. Skips those that are cached, locked, unknown or broken."""
+        missing = [game_id for game_id in game_ids if not self._is_available(game_id)]
         if not missing:
             return
         for stored in await self._store.read(missing):
             game_id = stored.record.game_id
-            if stored.box is None or self._is_at_hand(game_id):
+            if stored.box is None or self._is_available(game_id):
                 continue
             try:
                 table = Table(stored.record, self._vault.open(game_id, stored.box))
                 happened = [Happened(logged, tuple(table.fold(logged))) for logged in stored.log]
             except Exception:
-                # Whatever it is, it is raised again to whoever asks for this table.
+                # The next `load` of this table raises it again.
                 continue
             self._recent[game_id] = deque(happened, MAX_CACHED_ENTRIES)
             self._lock(game_id)
             self._keep(table)
 
     async def drain_changed(self, render: Callable[[Table], Rendered], most: int) -> list[Rendered]:
-        """What is told of tables that this node has changed since it was asked last.
+        """Render up to `most` tables that this node changed since the last call, oldest first.
 
-        Each is looked at while no command is at it: what is told is in the log.
+        Each is rendered under its lock, so only committed state is visible; evicted tables are
+        skipped.
         """
         found: list[Rendered] = []
         for game_id in list(self._changed)[:most]:
             self._changed.pop(game_id, None)
             if game_id not in self._locks:
-                continue  # Forgotten, and whoever asks reads the log.
+                continue  # Evicted; readers replay the log.
             async with self._lock(game_id):
                 table = self._tables.get(game_id)
                 if table is not None:
                     found.append(render(table))
         return found
 
-    def _is_at_hand(self, game_id: str) -> bool:
-        """Whether a table is in memory, on its way, or known not to be had."""
+    def _is_available(self, game_id: str) -> bool:
+        """True if a table is cached, locked or quarantined."""
         lock = self._locks.get(game_id)
         is_known = game_id in self._tables or game_id in self._aside
         return is_known or (lock is not None and lock.locked())
@@ -308,7 +318,12 @@ class TableService:
     async def run_command(
         self, game_id: str, command_id: str, expected: int, decide: Decide
     ) -> Done | Stale:
-        """Carry out one command, once however often it is sent, or raise what ``decide`` raises."""
+        """Decide one command on the current table and append its entry.
+
+        Idempotent by `command_id`: a repeat returns `Done` with the stored version and no events.
+        Returns `Stale`, without any effect, if the table is at another version. Exceptions of
+        `decide` propagate; those in `REFUSALS` leave the cached table valid.
+        """
         async with self._lock(game_id):
             table = await self._cached(game_id, expected)
             if table.version != expected:
@@ -316,19 +331,19 @@ class TableService:
             try:
                 return await self._append(table, command_id, decide)
             except REFUSALS:
-                # Refused before anything moved: the table stays, so refusals cost no replay.
+                # The table is unchanged and stays cached, so a refusal costs no replay.
                 self._metrics.command_ended(Ending.REFUSED)
                 raise
             except SearchRequired:
-                raise  # Neither refused nor done: the same command comes again with an answer.
+                raise  # No effect: the worker runs the search and sends the same command again.
             except BaseException:
-                # The game on the table may have moved on without the log.
+                # Also on cancellation: the cached game may be ahead of the log, so evict it.
                 self._tables.pop(game_id, None)
                 self._metrics.command_ended(Ending.FAILED)
                 raise
 
     async def _cached(self, game_id: str, expected: int) -> Table:
-        """The table in memory if it is at that version; the store has the last word anyway."""
+        """Return the cached table if it is at that version, else the current one."""
         table = self._tables.get(game_id)
         if table is not None and table.version == expected:
             self._tables.move_to_end(game_id)
@@ -341,10 +356,12 @@ class TableService:
         now = self._clock() + ahead
         stood = person_to_move(table)
         status = table.status
+        # Decide.
         started = time.perf_counter()
         with self._metrics.traces.span("verify", table.game_id, expected):
             decided = decide(table)
         self._metrics.decide_took(time.perf_counter() - started)
+        # Apply to the cached table.
         entry = to_entry(
             decided.log_entry, command_id, now, decided.seat, decided.lines, table.chain.hex()
         )
@@ -352,6 +369,7 @@ class TableService:
         deadline_at = table.deadline_at(now)
         if deadline_at is not None:
             deadline_at -= ahead  # Workers go by the clocks of nodes.
+        # Append to the log; another node may win.
         started = time.perf_counter()
         with self._metrics.traces.span("append", table.game_id, expected + 1, entry.kind):
             outcome = await self._store.append(
@@ -364,6 +382,7 @@ class TableService:
                 shown=listing_change(status, table),
             )
         self._metrics.append_took(time.perf_counter() - started)
+        # Committed: publish.
         if isinstance(outcome, Appended):
             logged = LoggedEntry(outcome.version, entry, table.status, deadline_at)
             self._remember(table.game_id, logged, decided.events)
@@ -373,6 +392,7 @@ class TableService:
             with self._metrics.traces.span("publish", table.game_id, outcome.version):
                 await self._bus.publish(table.game_id, outcome.version)
             return Done(outcome.version, decided.events)
+        # Not committed: the cached table is ahead of the log, evict it.
         self._tables.pop(table.game_id, None)
         if isinstance(outcome, Duplicate):
             self._metrics.command_ended(Ending.REPEATED)
@@ -382,7 +402,7 @@ class TableService:
         return Stale(outcome.version, outcome.missing)
 
     def _ahead(self, table: Table) -> int:
-        """By how much the time at a table is ahead of this node's."""
+        """Return by how many milliseconds the table's time is ahead of this node's clock."""
         recent = self._recent.get(table.game_id)
         return self._times.ahead(table.game_id, recent[-1].logged.entry.at) if recent else 0
 
@@ -398,7 +418,7 @@ class TableService:
         return Stale(version, tuple(missing))
 
     async def relabel(self, game_id: str) -> None:
-        """Let the lobby find a table by what is played there now."""
+        """Update the lobby's search fields of a table from its spec and terms."""
         table = await self.load(game_id)
         label = label_of(table.spec, table.terms)
         await self._store.relabel(game_id, label, table.listed)
@@ -411,7 +431,7 @@ class TableService:
         return partial(commands.leave_limit, seat=seat, box=box, plant=limit.plant)
 
     def limit_of(self, table: Table, seat: int) -> BidLimit | None:
-        """What a seat left, opened: for the seat itself, or to be played."""
+        """Return the decrypted bid limit of a seat, or None."""
         box = table.left_bids.boxes.get(seat)
         if box is None:
             return None
@@ -463,7 +483,7 @@ def _limit_name(seat: int) -> str:
 
 
 def label_of(spec: TableSpec, terms: Terms) -> Label:
-    """What the lobby finds a table by."""
+    """Return the search fields of the lobby."""
     return Label(
         edition=spec.edition,
         preset=spec.preset,

@@ -239,7 +239,7 @@ OPERATIONS: Final = (
         PeopleRoutes.decline_invitation,
         "Decline an invitation",
         _DONE,
-        place=PATH_PARAMS,
+        path_params=PATH_PARAMS,
     ),
     _OWN.post(
         "/api/tables/{game_id}/invitations",
