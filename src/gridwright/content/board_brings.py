@@ -20,7 +20,7 @@ BEFORE: Final = (
 
 @dataclass(frozen=True)
 class Brought:
-    """What a board brings: the classes, and their names for the rules identity."""
+    """Parts of a board: the classes, and their names for the rules identity."""
 
     names: Mapping[str, str]
     # They follow from the names and have no equality of their own.

@@ -13,7 +13,7 @@ from gridwright.engine.errors import REFUSALS
 
 CODE: Final = re.compile(r"[a-z]+(_[a-z]+)*")
 EACH: Final = ("seat", "city", "kind")
-"""What a part may have a number for."""
+"""Things that a part may have a number for."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a board says for itself, beside its figures: clauses and words in its folder."""
+"""Texts of a board: clauses and words in its folder."""
 
 import json
 from functools import cache

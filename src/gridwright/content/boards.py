@@ -62,7 +62,7 @@ class BoardSheet:
     store_prices: Mapping[str, int]
     """Price of a token from the supply, by kind (c13.2)."""
     closing_plants: Mapping[PlantName, "ClosingPlant"]
-    """What a plant, once bought, ends the refill of (c13.3)."""
+    """Kinds that a plant, once bought, ends the refill of (c13.3)."""
     settings: Mapping[str, Mapping[str, Any]]
     """Changes of the board to a preset, by preset."""
     house_rules: Mapping[str, Mapping[str, Any]]
@@ -127,7 +127,7 @@ EMPTY_SHEET: Final = BoardSheet(
 
 @dataclass(frozen=True)
 class BoardContext:
-    """What a board's file is read against."""
+    """The edition's data that a board's file is checked against."""
 
     kinds: tuple[str, ...]
     hybrid: tuple[str, str]

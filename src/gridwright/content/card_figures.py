@@ -15,7 +15,7 @@ CARD_SECTIONS: Final = ("income", "points", "plant_limits")
 
 @dataclass(frozen=True)
 class CardFigures:
-    """What such a game has in place of tokens, payments for cities and tables by seats."""
+    """Values of such a game in place of tokens, payments for cities and tables by seats."""
 
     minimum_income: int
     money_per_point: int

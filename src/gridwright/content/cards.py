@@ -21,7 +21,7 @@ NAME: Final = re.compile(rf"([1-9][0-9]*)([{TWINS}])")
 
 
 class PlantName(NamedTuple):
-    """What names a plant: its number, and a letter if others share it. Sorts in that order."""
+    """Name of a plant: its number, and a letter if others share it. Sorts in that order."""
 
     number: int
     twin: str = ""

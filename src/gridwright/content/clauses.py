@@ -9,7 +9,7 @@ from typing import Final
 from gridwright.content.errors import ContentError
 
 NUMBER: Final = r"(?:[a-z]+[0-9]+|b-[a-z0-9-]+)\.[0-9]+"
-"""Of a clause: ``c3.4``, or ``b-korea.2`` for one of a board alone."""
+"""Number of a clause: ``c3.4``, or ``b-korea.2`` for one of a board alone."""
 CLAUSE_NUMBER: Final = re.compile(NUMBER)
 CLAUSE: Final = re.compile(rf"- \*\*({NUMBER})\*\* ")
 

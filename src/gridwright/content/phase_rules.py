@@ -18,9 +18,9 @@ class PhaseRules:
 
     phases: Mapping[str, list[str]]
     trust: Mapping[str, list[str]]
-    """What is added where the Trust plays."""
+    """Rules that are added where the Trust plays."""
     contractor: Mapping[str, list[str]]
-    """What is added where the Demolition Contractor pays."""
+    """Rules that are added where the Demolition Contractor pays."""
     only: Mapping[str, list[str]]
     """The presets of clauses that do not name them themselves."""
 

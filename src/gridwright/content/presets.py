@@ -57,7 +57,7 @@ class TableNames:
     """Presets of an edition, and the names that a setting may have."""
 
     keys: Sequence[str]
-    """What every preset says; it may also say what is OPTIONAL."""
+    """Settings of every preset; it may also have those in OPTIONAL."""
     tables: Mapping[str, Sequence[str]]
     """Names by key, for the tables that a preset can name."""
     seats: Sequence[int]
@@ -81,7 +81,7 @@ class Presets:
     presets: Mapping[str, Preset]
     house_rules: Mapping[str, Mapping[str, Any]]
     earlier: Mapping[int, Mapping[str, Any]]
-    """What every preset set otherwise up to a version of the rules."""
+    """Settings of every preset that differed up to a version of the rules."""
 
     def as_of(self, preset: str, version: int) -> PresetRules:
         """The rules of a preset as a version had them."""

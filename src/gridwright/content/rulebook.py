@@ -49,7 +49,7 @@ class Clause:
         return [name for mark in _MARK.findall(rule) for name in re.findall(r"[a-z-]+", mark)]
 
     def contains(self, words: str) -> bool:
-        """Whether the words occur in it, remarks and tables included, however capitalised."""
+        """Return whether the words occur in it, remarks and tables included, in any case."""
         return words.casefold() in _plain(self.markdown).casefold()
 
 

@@ -54,7 +54,7 @@ BUILDERS: Final[Mapping[str, Callable[[Rules, BoardClasses], Game]]] = {
     "classic": classic.build,
     "deluxe": deluxe.build,
 }
-"""What an edition is played with."""
+"""Presets, boards and seats of an edition."""
 
 DEFAULT_EDITION: Final = "classic"
 DEFAULT_SEATS: Final = 4

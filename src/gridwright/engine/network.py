@@ -53,7 +53,7 @@ class Board:
         """Cities whose spaces differ; they have no more of them than the others."""
         self.figures: Final[dict[str, list[int]]] = figures or {}
         self.entries: Final = entries or []
-        """What each city costs whoever comes into it, besides the link; empty: nothing."""
+        """Cost of entering each city, on top of the link; empty: nothing."""
         self.passages: Final = passages or []
         """Cost of each city between the ends of a connection; empty: nothing."""
         self.apart: Final = apart or []

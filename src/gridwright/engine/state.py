@@ -200,7 +200,7 @@ class State:
         self.ranking = ranking
         """``ranking[seat]``: place from 1, shared places equal; empty before the end."""
         self.parts = parts
-        """What is on the table in this edition or on this board alone."""
+        """Public parts of this edition or on this board alone."""
 
     def copy(self) -> "State":
         return State(

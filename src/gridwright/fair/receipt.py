@@ -51,7 +51,7 @@ class ReceiptError(ValueError):
 
 @dataclass(frozen=True)
 class Ready:
-    """What was promised, and what was given for it, when a player got ready."""
+    """The commitment and the contribution to it, when a player got ready."""
 
     seat: int
     commit: str

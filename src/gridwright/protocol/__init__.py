@@ -1,1 +1,1 @@
-"""What is said between server and client, typed once."""
+"""Messages between server and client, typed once."""

@@ -1,4 +1,4 @@
-"""What an analysis of a finished game says.
+"""Analysis of a finished game.
 
 Chances are numbers from 0 to 1. A *move* is a number of actions, outcomes of chance included: how
 many were played before a decision.
@@ -33,7 +33,7 @@ class AnalysisMark(msgspec.Struct, frozen=True):
 
 
 class CoursePoint(msgspec.Struct, frozen=True):
-    """How the seats stood before a decision, and in the end how it came out."""
+    """Chances of the seats before a decision, and the result at the end."""
 
     move: int
     round: int
@@ -51,18 +51,18 @@ class SeatAccount(msgspec.Struct, frozen=True):
     seat: int
     start: float
     luck: float
-    """What cards that turned up gave and took."""
+    """Change by cards that turned up."""
     own: float
     """Played against best, summed; never above 0."""
     others: float
-    """What others' decisions gave and took."""
+    """Change by others' decisions."""
     rest: float
-    """What is left over by the noise of the play-outs."""
+    """Remainder by the noise of the play-outs."""
     result: float
     less_luck: float
     decisions: int
     each: float
-    """What was lost with each decision."""
+    """Loss by each decision."""
 
 
 class FindingOption(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ class FindingOption(msgspec.Struct, frozen=True):
     chance: float
     error: float
     up_to: int | None = None
-    """How far to bid, where a plant is bid for."""
+    """Highest bid, where a plant is bid for."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -137,7 +137,7 @@ class AnalysisView(msgspec.Struct, frozen=True):
     """Why there is none, if it failed."""
     done: int
     total: int
-    """How many decisions were looked at, of how many; 0 of 0 before it is known."""
+    """Number of decisions analysed, and of all; 0 of 0 before it is known."""
     is_made_here: bool
     """True if this server makes analyses."""
     versions: list[int]

@@ -1,4 +1,4 @@
-"""What a seat is told of the auctions for itself: what it left in advance, what winning changes."""
+"""Auctions, as one seat sees them: what it left in advance, what winning changes."""
 
 from typing import Final
 
@@ -6,20 +6,20 @@ import msgspec
 
 
 class Winning(msgspec.Struct, frozen=True):
-    """What a plant would change for the seat. The price is not in it: the seat knows its money."""
+    """Effect of a plant for the seat. The price is not in it: the seat knows its money."""
 
     plant: int
     gives_up: int
     """The plant that would go: the one that gives least; -1 while there is room."""
     power_before: int
     power_after: int
-    """What all plants of the seat give together."""
+    """Output of all plants of the seat."""
     fuel: int | None
-    """What one run of the plant costs beside one of the others, with the fuel that the seat holds
+    """Cost of one run of the plant beside one of the others, with the fuel that the seat holds
     and at today's prices; null if so much is not to be had."""
     income_before: int
     income_after: int
-    """What the seat's cities pay, once there is fuel for all; at cards what the plants pay."""
+    """Income from the seat's cities, once there is fuel for all; at cards what the plants pay."""
     is_points: bool
     """True if these incomes are points, as in a last round of cards."""
 
@@ -32,11 +32,11 @@ class Bounds(msgspec.Struct, frozen=True):
 
 
 class LeftAhead(msgspec.Struct, frozen=True):
-    """What was left for a plant that is not up yet."""
+    """Bid limit for a plant that is not up yet."""
 
     plant: int
     up_to: int
-    """How far to go; 0 to drop out at once."""
+    """Highest bid; 0 to drop out at once."""
 
 
 class AuctionQuotes(msgspec.Struct, frozen=True):
@@ -45,13 +45,13 @@ class AuctionQuotes(msgspec.Struct, frozen=True):
     version: int
     seat: int
     limit: int | None
-    """How far the seat's limit goes for the plant that is up; null if it left none."""
+    """The seat's limit for the plant that is up; null if it left none."""
     drops: bool
     """True if it left in advance to drop out of this auction."""
     passes: bool
     """True if it left in advance to buy no plant this round."""
     ahead: LeftAhead | None
-    """What it left for another plant than the one that is up. It lasts until that one is sold."""
+    """Its limit for another plant than the one that is up. It lasts until that one is sold."""
     bounds: Bounds | None
     """The limits that it may leave now; null if it is not in an auction."""
     may_pass: bool

@@ -1,4 +1,4 @@
-"""What the server tells. Each frame about the game names the version of the table after it.
+"""Frames from the server. Each frame about the game names the version of the table after it.
 
 Events, observations and offers are the engine's own records, typed field by field; a client draws
 them and never computes a rule.
@@ -69,7 +69,7 @@ class ChatFrame(msgspec.Struct, frozen=True, tag="chat"):
     number: int
     at: int
     voice: str
-    """Who said it: the same word for the same person at this table, to hide or to report."""
+    """Author: the same word for the same person at this table, to hide or to report."""
     name: str
     text: str
     """Plain text of one line; a client must not read it as anything else."""
@@ -84,7 +84,7 @@ class AwaySeat(msgspec.Struct, frozen=True):
 
 
 class PresenceFrame(msgspec.Struct, frozen=True, tag="presence"):
-    """Who is at the table. It tells nothing of the game and moves no version."""
+    """Presence at the table. It shows nothing of the game and moves no version."""
 
     seats: list[int]
     """The seats that somebody watches from, in ascending order. A bot watches from nowhere."""

@@ -28,13 +28,13 @@ class FuelPurchase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FuelLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a purchase of at least these amounts powers."""
+    """Cities powered after a purchase of at least these amounts."""
 
     amounts: list[int]
     price: int
-    """What these amounts cost at least."""
+    """Lowest cost of these amounts."""
     cities: int
-    """What is powered then; cities that the money left can still build count."""
+    """Cities powered then; cities that the money left can still build count."""
     income: int
     """Points in the last round at cards."""
     better: int | None
@@ -49,7 +49,7 @@ class JointRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FuelChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat may want to buy now.
+    """Purchases that a seat may want now.
 
     A purchase powers what the last level says of which no amount is larger than the purchase's.
     """
@@ -65,7 +65,7 @@ class FuelChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FuelQuotes(msgspec.Struct, frozen=True):
-    """What one seat could buy at this version of the table if it were its turn to buy."""
+    """Fuel that one seat could buy at this version of the table if it were its turn to buy."""
 
     version: int
     seat: int

@@ -1,4 +1,4 @@
-"""What a strong bot would do at the viewer's place, and what else it thought of."""
+"""Hints: a strong bot's choice in the viewer's place, and its alternatives."""
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,7 @@ Area = Literal["market", "auction", "fuel", "map", "plants"]
 
 
 class HintQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who asks: a person, or the guide that leads a person through a game."""
+    """Source of the request: a person, or the guide that leads a person through a game."""
 
     guide: bool = False
     """The guide marks the whole game as guided and counts no single question."""
@@ -20,15 +20,15 @@ class HintNumbers(msgspec.Struct, frozen=True, kw_only=True):
     """Figures behind the decision; what does not belong to it is null."""
 
     cost: int | None = None
-    """What it costs; of a plant the bid to begin with."""
+    """Cost; of a plant the bid to begin with."""
     left: int | None = None
     """Money after that."""
     powers_now: int | None = None
-    """What the plants can supply with the fuel at hand, without it and with it; where a plant is
+    """Output of the plants with the fuel at hand, without it and with it; where a plant is
     bid for or given up, what they can at most."""
     powers: int | None = None
     income_now: int | None = None
-    """What the cities pay without it and with it."""
+    """Income from the cities without it and with it."""
     income: int | None = None
     gives_up: int | None = None
     """The plant that has to go."""
@@ -51,19 +51,19 @@ class Hint(msgspec.Struct, frozen=True):
     """The decision, as an order has it; nothing is sent by it."""
 
     version: int
-    """Of the table, with the mark for this help."""
+    """Version of the table, with the mark for this help."""
     seat: int
     bot: str
     """The name of the bot that would decide so."""
     area: Area
     """Where to look."""
     actions: list[Do]
-    """What buys or builds stands without the end of the turn. Skipping is an action of its own."""
+    """Purchases or cities, without the end of the turn. Skipping is an action of its own."""
     limit: int | None
-    """How far to bid; null if no plant is bid for, or that is not known yet."""
+    """Highest bid; null if no plant is bid for, or that is not known yet."""
     numbers: HintNumbers
     measure: Literal["cities", "points", "money", "chance"]
-    """What the distance of the others is counted in: cities supplied or points at the end, about;
+    """Unit of the distance of the others: cities supplied or points at the end, about;
     money; or points of the chance to win, found by playing on."""
     others: list[HintChoice]
     """At most the two next best; none where the bot compared nothing."""
@@ -79,10 +79,10 @@ class Why(msgspec.Struct, frozen=True):
     """Why a bot did what it did."""
 
     version: int
-    """Of the table, with the mark for this help."""
+    """Version of the table, with the mark for this help."""
     seat: int
     bot: str
     """The name of the bot that chose."""
     reasons: Hint | None
-    """What it decided in that turn, with its figures; null where it plays by simple rules and
+    """Its decision in that turn, with its figures; null where it plays by simple rules and
     weighs nothing. Then no help is marked."""

@@ -5,12 +5,12 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 Registration: TypeAlias = Literal["open", "invited", "closed"]
-"""Who may register: anyone, whoever has the code of an invitation, or no one."""
+"""Registration: open to anyone, by invitation, or closed."""
 Standing: TypeAlias = Literal["well", "look", "read_only"]
 Concern: TypeAlias = Literal[
     "no_writes", "no_backup", "old_backup", "late", "little_room", "set_aside"
 ]
-"""What a host should look at."""
+"""A warning for the host."""
 
 MAX_WELCOME: Final = 1_000
 MAX_USES: Final = 10_000
@@ -24,7 +24,7 @@ Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1_000, pattern=_TE
 
 
 class ClubView(msgspec.Struct, frozen=True):
-    """What everyone may know of the server that they came to."""
+    """Public facts of the server."""
 
     name: str
     """Empty if no one gave it one."""
@@ -33,7 +33,7 @@ class ClubView(msgspec.Struct, frozen=True):
 
 
 class ClubChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a host says about the server."""
+    """The host's words about the server."""
 
     name: Annotated[str, msgspec.Meta(max_length=64, pattern=_LINE)]
     welcome: Annotated[str, msgspec.Meta(max_length=MAX_WELCOME, pattern=_TEXT)]
@@ -48,7 +48,7 @@ class TableFigure(msgspec.Struct, frozen=True):
     waiting: int
     """Those that wait for people."""
     by_turns: int
-    """Of the running ones, those that are played by turns."""
+    """Number of the running ones that are played by turns."""
     set_aside: int
     """Those that this node could not read."""
 
@@ -74,7 +74,7 @@ class MoveFigure(msgspec.Struct, frozen=True):
 
 
 class StorageFigure(msgspec.Struct, frozen=True):
-    """How much room the tables take."""
+    """Storage that the tables take."""
 
     used: int
     """Bytes of all databases."""
@@ -95,7 +95,7 @@ class Deed(msgspec.Struct, frozen=True):
     at: int
     kind: str
     host: str
-    """Who did it; empty for the server's own programs."""
+    """Account that did it; empty for the server's own programs."""
     about: str
     figure: int
 
@@ -135,11 +135,11 @@ class HostTable(msgspec.Struct, frozen=True):
     round: int
     """0 before the game."""
     seats: list[str]
-    """Who sits where; empty for a free seat."""
+    """Players by seat; empty for a free seat."""
     bots: list[bool]
     phase: str
     waits_for: str
-    """Who is awaited; empty if no one."""
+    """The player that must act; empty if no one."""
     deadline_at: int | None
     moved_at: int
 
@@ -149,7 +149,7 @@ class HostTables(msgspec.Struct, frozen=True):
 
     tables: list[HostTable]
     next: str
-    """What to ask for as ``after``; empty on the last page."""
+    """Value for ``after`` in the next request; empty on the last page."""
 
 
 class HostPerson(msgspec.Struct, frozen=True):
@@ -167,11 +167,11 @@ class HostPeople(msgspec.Struct, frozen=True):
 
     people: list[HostPerson]
     next: str
-    """What to ask for as ``after``; empty on the last page."""
+    """Value for ``after`` in the next request; empty on the last page."""
 
 
 class PersonChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What shall hold for a person; what is left out stays."""
+    """Changes to a person; fields left out stay."""
 
     is_host: bool | None = None
     is_closed: bool | None = None
@@ -192,9 +192,9 @@ class ReportView(msgspec.Struct, frozen=True):
     kind: Literal["message", "person"]
     game_id: str
     number: int
-    """Of the message, or of the seat."""
+    """Id of the message, or number of the seat."""
     name: str
-    """Who said it, or who sits there."""
+    """Author of the message, or player of the seat."""
     person_id: str
     """If that is known and has an account; else empty."""
     voice: str
@@ -207,7 +207,7 @@ class ReportView(msgspec.Struct, frozen=True):
 
 
 class Settling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What becomes of a complaint."""
+    """Decision about a complaint."""
 
     kind: Literal["message", "person"]
     game_id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]

@@ -19,7 +19,7 @@ TurnTag = Annotated[
 
 
 class PushKey(msgspec.Struct, frozen=True):
-    """What a browser needs before it gives an address to push to."""
+    """Key that a browser needs before it gives an address to push to."""
 
     key: str
     """The server's public key, in base64url."""
@@ -60,7 +60,7 @@ class ChannelView(msgspec.Struct, frozen=True):
     failed_at: int
     """When that failed last, if nothing has arrived since; 0 for never."""
     answer: str
-    """What came back then: the number of an answer, or a word for why there was none."""
+    """Response then: the number of an answer, or a word for why there was none."""
 
 
 class NoticeChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,13 +77,13 @@ class NoticeChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NoticeSettings(msgspec.Struct, frozen=True):
-    """How a person is told."""
+    """Channels of a person."""
 
     channels: list[ChannelView]
     choice: NoticeChoice | None
     """Null until the person has chosen."""
     kinds: list[ChannelKind]
-    """What this server can send by."""
+    """Channels that this server can send by."""
     muted: list[ChannelKind] = []
     """By which nothing is told for now; the ways themselves stay."""
 
@@ -107,7 +107,7 @@ class TurnTags(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What came of a try."""
+    """Result of a try."""
 
     arrived: bool
     answer: str

@@ -1,4 +1,4 @@
-"""What one viewer sees of the game, derived from the engine's list of what is seen.
+"""View of the game for one viewer, derived from the engine's list of what is seen.
 
 Events bring it up to date: each folds itself (``engine.vocabulary``).
 """

@@ -1,4 +1,4 @@
-"""What a client asks for. The seat is never in the message: it comes with the ticket."""
+"""Requests of a client. The seat is never in the message: it comes with the ticket."""
 
 from typing import Annotated, Any, Final, Literal
 

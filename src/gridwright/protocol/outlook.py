@@ -1,4 +1,4 @@
-"""What the next moments of a table hold, as anyone at it could work out from what lies open."""
+"""The next moments of a table, as anyone at it could work out from what lies open."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class SeatOutlook(msgspec.Struct, frozen=True):
-    """What a seat could do, if it were its turn now."""
+    """Options of a seat, if it were its turn now."""
 
     seat: int
     supplied_now: int
@@ -16,15 +16,15 @@ class SeatOutlook(msgspec.Struct, frozen=True):
     """Cities that it supplies once it has the fuel for it, and what they pay."""
     income: int
     lack: int | None
-    """What that fuel would cost now; null if so much is not to be had."""
+    """Cost of that fuel now; null if so much is not to be had."""
     may_bid: bool
     """True if it may still bid in the auctions of this round."""
     cities: list[int]
-    """What each city would cost, by its number; -1 where it cannot build."""
+    """Cost of each city, by its number; -1 where it cannot build."""
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """What follows at this version of the table."""
+    """Outlook at this version of the table."""
 
     version: int
     following: list[int]
@@ -32,7 +32,7 @@ class Outlook(msgspec.Struct, frozen=True):
     refill: list[int]
     """What would be refilled by kind, with the supply of now; empty where fuel is on cards."""
     prices: list[int]
-    """What the next token of each kind would cost after that; 0: there is none."""
+    """Price of the next token of each kind after that; 0: there is none."""
     seats: list[SeatOutlook]
     """Empty before the first round and where there is no board."""
 

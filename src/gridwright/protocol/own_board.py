@@ -1,4 +1,4 @@
-"""What a client needs to show a board of the host's own; it has the shipped ones itself."""
+"""Data that a client needs to show a board of the host's own; it has the shipped ones itself."""
 
 from typing import Final, Literal
 

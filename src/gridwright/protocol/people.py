@@ -32,7 +32,7 @@ class BotMark(msgspec.Struct, frozen=True):
 
 
 class EditionRating(msgspec.Struct, frozen=True):
-    """How good somebody is at an edition."""
+    """Rating of a person at an edition."""
 
     edition: str
     points: int
@@ -52,7 +52,7 @@ class EditionScale(msgspec.Struct, frozen=True):
 
 
 class ResultRow(msgspec.Struct, frozen=True):
-    """How somebody did on a board with so many seats."""
+    """Results of a person on a board with a number of seats."""
 
     edition: str
     board: str
@@ -68,7 +68,7 @@ class Rival(msgspec.Struct, frozen=True):
     name: str
     games: int
     ahead: int
-    """How often one came before the other."""
+    """Number of games in which one placed before the other."""
     behind: int
 
 
@@ -103,12 +103,12 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """How it went lately."""
+    """Recent results."""
 
     last: list[bool]
     """True if each of the last games was won, the newest last."""
     longest_run: int
-    """Of wins."""
+    """Number of wins."""
     weeks: int
     """Weeks with a game, in a row up to now."""
     left: int
@@ -132,7 +132,7 @@ class Profile(msgspec.Struct, frozen=True):
     won: float
     ratings: list[EditionRating]
     programs: list[EditionRating]
-    """Of the person's programs, which are rated apart."""
+    """Ratings of the person's programs, which are rated apart."""
     scales: list[EditionScale]
     results: list[ResultRow]
     form: Form
@@ -156,7 +156,7 @@ class KnownPerson(msgspec.Struct, frozen=True):
 
 
 class Invited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall come to the table."""
+    """The person invited to the table."""
 
     name: PersonName
 

@@ -16,9 +16,9 @@ class PlannedCity(msgspec.Struct, frozen=True):
     path: list[int]
     """The cities along the connection, beginning with an own or planned one."""
     total: int
-    """What the plan costs up to and with this city."""
+    """Cost of the plan up to and with this city."""
     alone: int
-    """What the city would cost without the plan."""
+    """Cost of the city without the plan."""
     refusal: CityRefusal | None
     """Why it cannot be built then; of a plan that costs too much the first one says so."""
 
@@ -31,7 +31,7 @@ class RefusedCity(msgspec.Struct, frozen=True):
 
 
 class PlanTrigger(msgspec.Struct, frozen=True):
-    """What the size of the network brings about when building is over."""
+    """Consequences of the size of the network when building is over."""
 
     what: Literal["step-two", "game-end"]
     cities: int
@@ -50,13 +50,13 @@ class Plan(msgspec.Struct, frozen=True):
     refused: list[RefusedCity]
     total: int
     left: int
-    """What is left of the money; below 0 if it is not enough."""
+    """Money left; below 0 if it is not enough."""
     fits: int
-    """How many cities, from the first on, can be built."""
+    """Number of cities, from the first on, that can be built."""
     powers: int | None
     """Cities powered this round with the plan; null while fuel may still be bought."""
     income: int | None
-    """What they pay; null too if the plan ends the game."""
+    """Income from them; null too if the plan ends the game."""
     triggers: list[PlanTrigger]
     others: list[CityQuote]
     """Every other city of the board, after the plan."""

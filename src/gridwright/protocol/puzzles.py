@@ -16,11 +16,11 @@ class PuzzleChoice(msgspec.Struct, frozen=True):
     """Something that can be decided there."""
 
     actions: list[Do]
-    """What is done, in the words of an order."""
+    """The actions, in the words of an order."""
     up_to: int
-    """How far it bids; 0 where it bids for nothing, or no further than its action says."""
+    """Highest bid; 0 where it bids for nothing, or no further than its action says."""
     cost: int
-    """What it costs at once."""
+    """Immediate cost."""
 
 
 class PaidWay(msgspec.Struct, frozen=True):
@@ -41,21 +41,21 @@ class PuzzleFace(msgspec.Struct, frozen=True):
     ways: list[PaidWay]
     choices: list[PuzzleChoice]
     rating: int
-    """How hard the puzzle is; 0 for a step of a lesson."""
+    """Difficulty of the puzzle; 0 for a step of a lesson."""
     is_daily: bool
     """True if it is today's."""
     yours: "SolverRating | None"
-    """How well the person who asks solves puzzles; null for a guest."""
+    """The caller's puzzle rating; null for a guest."""
     is_answered: bool
     """True if that person has answered it before: then nothing counts any more."""
 
 
 class SolverRating(msgspec.Struct, frozen=True):
-    """How well somebody solves puzzles."""
+    """Puzzle rating of a person."""
 
     rating: Annotated[int, msgspec.Meta(ge=0, le=5_000)]
     deviation: Annotated[int, msgspec.Meta(ge=1, le=500)]
-    """How far the rating may be off."""
+    """Uncertainty of the rating."""
     tried: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
     found: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
 
@@ -65,13 +65,13 @@ class PuzzleGuess(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     choice: Annotated[int, msgspec.Meta(ge=0, lt=MAX_OPTIONS)]
     guest: SolverRating | None = None
-    """How well a guest solves puzzles: only the guest's browser keeps it."""
+    """Puzzle rating of a guest: only the guest's browser keeps it."""
     again: bool = False
     """True if a guest has answered it before: then nothing counts."""
 
 
 class JudgedChoice(msgspec.Struct, frozen=True):
-    """How a choice turns out."""
+    """Result of a choice."""
 
     chance: float
     """The chance to win after it, from 0 to 1."""
@@ -80,33 +80,33 @@ class JudgedChoice(msgspec.Struct, frozen=True):
     left: int
     """Money after it; after a bid, if it wins."""
     powers: int
-    """What the plants can supply with the fuel at hand then; where plants change, with all their
+    """Output of the plants with the fuel at hand then; where plants change, with all their
     fuel. In a game without cities, what they can earn."""
     cities: int
-    """How many cities the seat has then; 0 in a game without cities."""
+    """Number of cities of the seat then; 0 in a game without cities."""
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True):
-    """What was best, and why."""
+    """The best choice, and the reasons."""
 
     best: int
     choices: list[JudgedChoice]
     """In the order in which they were asked."""
     lead: float
-    """How far the best is ahead of the second."""
+    """Lead of the best of the second."""
     facts: dict[str, float]
     """Plain numbers of the position, from which a reason is told; only those that hold."""
     counts: bool
     """True if this was the first attempt: only that one is rated."""
     rating: int
-    """Of the puzzle, from now on."""
+    """Rating of the puzzle, from now on."""
     before: SolverRating
-    """Of whoever answered."""
+    """Rating of the person who answered."""
     after: SolverRating
     tried: int
-    """How many have tried the puzzle, this attempt included."""
+    """Number of people who tried the puzzle, this attempt included."""
     found: int
-    """How many of them found it."""
+    """Number of them who found it."""
 
 
 class Lesson(msgspec.Struct, frozen=True):

@@ -40,24 +40,24 @@ class RunChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One run of the offer, beside the best one."""
 
     cities: int
-    """What it supplies; at cards what it gives."""
+    """Cities it supplies; at cards its output."""
     income: int
     less: int
-    """How much less it earns than the best one."""
+    """Difference of its income than the best one."""
     first: int
     """Of the first hybrid kind so much is best burned: the fuel that is dearer to buy is kept."""
     n_hybrid: int
-    """What hybrids burn of both kinds together."""
+    """Fuel that hybrids burn of both kinds together."""
     burns: list[list[int]]
     """Fuel of each kind, once for each amount of the first hybrid kind that the run may burn."""
     kept: list[int]
     """Fuel of each kind that it keeps and the best one burns."""
     worth: int
-    """What that fuel costs after the refill; at cards, now."""
+    """Cost of that fuel after the refill; at cards, now."""
 
 
 class PowerChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the seat that powers now may choose."""
+    """Choices of the seat that powers now."""
 
     runs: list[RunChoice]
     """One for each run of the offer, in its order."""

@@ -15,12 +15,12 @@ from gridwright.engine.masks import count
 from gridwright.engine.network import cities_of, region_choices
 
 MAX_INCOME: Final = 1_000
-"""Of a round. The engine takes a million for the price of what no one can have."""
+"""Largest number for a round. The engine takes a million for the price of what no one can have."""
 
 
 @dataclass(frozen=True)
 class Seating:
-    """What a number of players plays in."""
+    """Regions and limits for a number of players."""
 
     preset: str
     seats: int

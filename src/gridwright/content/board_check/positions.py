@@ -9,7 +9,7 @@ from gridwright.content.document import Tree
 
 LEAST_SIZE: Final = 100
 MAX_SIZE: Final = 10_000
-"""Of a drawing, in either direction: what is beyond is a mistake."""
+"""Largest size of a drawing, in either direction: what is beyond is a mistake."""
 
 
 def check_layout(tree: Tree, draft: Draft, faults: Faults) -> None:

@@ -91,7 +91,7 @@ def spanning_tree(cities: Sequence[str], links: Sequence[Link]) -> int:
 
 @cache
 def shipped_statistics() -> tuple[BoardStatistics, ...]:
-    """Of the shipped boards whose links have costs; the others price their places."""
+    """Ranges of the shipped boards whose links have costs; the others price their places."""
     sheets = [
         sheet for edition in list_editions() for sheet in load_library(edition).boards.values()
     ]

@@ -25,7 +25,7 @@ class TrialGames:
     n_actions: int = 0
     rounds: list[int] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    """What broke, each with the table and the number of the game, which play it again."""
+    """Failures, each with the table and the number of the game, which play it again."""
 
     @property
     def is_good(self) -> bool:

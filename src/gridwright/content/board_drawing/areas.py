@@ -16,7 +16,7 @@ BEYOND: Final = 64
 """Distance of the grid beyond the sheet, for coasts that do."""
 SEA: Final = -1
 COAST: Final = 52.0
-"""How far the land goes from a city, and from a link."""
+"""Distance of the coast from a city, and from a link."""
 ISTHMUS: Final = 26.0
 SMOOTHINGS: Final = 4
 

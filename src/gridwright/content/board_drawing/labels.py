@@ -53,7 +53,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is to be placed."""
+    """A label to be placed."""
 
     names: Sequence[str]
     cities: Sequence[Point]

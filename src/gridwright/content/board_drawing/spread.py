@@ -10,11 +10,11 @@ MARGIN: Final = Box(44, 30, 46, 38)
 """Free space at each edge of the sheet."""
 APART: Final = (62.0, 37.0)
 LINKED: Final = (78.0, 43.0)
-"""How far apart two cities stand at least, across or down; a link needs room for its plate."""
+"""Least distance of two cities, across or down; a link needs room for its plate."""
 CLEAR: Final = 15.0
-"""How far a city keeps from a link of others."""
+"""Least distance of a city from a link of others."""
 STRETCH: Final = 1.6
-"""How much a narrow country is stretched to use the sheet: names need the room."""
+"""Largest factor by which a narrow country is stretched to use the sheet: names need the room."""
 ROUNDS: Final = 260
 
 

@@ -43,7 +43,7 @@ class StorePrices(PricePolicy):
 
 
 class StoreResources(ResourcesPhase):
-    """What the ladder does not have is taken from the store (b-south-africa.2)."""
+    """Tokens that the ladder lacks are taken from the store (b-south-africa.2)."""
 
     def take(self, state: State, seat: int, kind: int, amount: int, log: EventLog) -> int:
         if kind == COAL and amount > state.tokens[COAL]:

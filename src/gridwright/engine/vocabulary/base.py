@@ -17,7 +17,7 @@ class Action:
     KIND: ClassVar[int] = 0
     WORD: ClassVar[str] = ""
     ABOUT: ClassVar[str] = ""
-    """What it does, told to clients too: a compiled class has no docstring."""
+    """Its effect, shown to clients too: a compiled class has no docstring."""
     FIELDS: ClassVar[Fields] = ()
     """Everything but the seat, in the order of ``__init__``."""
 
