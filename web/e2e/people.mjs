@@ -69,7 +69,7 @@ try {
     await fill(page, 'name', 'Ada Grid');
     await fill(page, 'password', 'password');
     await press(page, 'sign-up');
-    assert.match(await alert(page), /first that anybody would guess/);
+    assert.match(await alert(page), /password is too common/);
     await fill(page, 'password', PASSWORD);
     await page.check('[data-field="passkey"]');
     assert.ok(await page.locator('[data-field="claim"]').isChecked());
