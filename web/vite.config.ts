@@ -17,10 +17,10 @@ const server = process.env['GRIDWRIGHT_SERVER'] ?? 'http://127.0.0.1:8600';
 const WORKER = 'sw.js';
 const GLIDE = join(import.meta.dirname, 'src/map/glide.ts');
 const PUBLIC = join(import.meta.dirname, 'public');
-/** Left out of the worker's list: itself, the page, which it knows, and the licences, which nobody needs offline. */
+/** Left out of the worker's list: itself, the page, which it knows, and the licences, which are not needed offline. */
 const NOT_KEPT = [WORKER, 'index.html', LICENCES];
 
-/** Tells the service worker what the build consists of; another build has another name. */
+/** Writes the list of built files into the service worker; each build has its own name. */
 function shell(): Plugin {
     return {
         name: 'gridwright-shell',
@@ -44,10 +44,10 @@ function shell(): Plugin {
     };
 }
 
-/** The scripts of every table; all else goes by gzip, a tenth longer: in the wheel it would lie twice. */
+/** Scripts of every table. All other files are sent with gzip, a tenth larger: here they would be in the wheel twice. */
 const ON_THE_WAY = new RegExp(`^assets/${FIRST}.*\\.js$`);
 
-/** Lays these scripts beside themselves a second time, packed; the server sends that to whoever takes it. */
+/** Adds a Brotli copy of these scripts; the server sends it to browsers that accept it. */
 function packed(): Plugin {
     return {
         name: 'gridwright-packed',
@@ -77,7 +77,7 @@ export default defineConfig(({ mode }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
             input: { index: 'index.html', sw: 'src/offline/sw.ts' },
-            // A browser finds the worker under one name for ever.
+            // The worker always has the same name, so that browsers find it.
             output: {
                 entryFileNames: (chunk) => (chunk.name === 'sw' ? WORKER : 'assets/[name]-[hash].js'),
                 codeSplitting: { groups: [{ name: together() }], includeDependenciesRecursively: false },
@@ -88,7 +88,7 @@ export default defineConfig(({ mode }) => ({
     server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },
     resolve: {
         ...(mode === 'test' ? { conditions: ['browser'] } : {}),
-        // See there: all that d3-zoom needs of them.
+        // All functions of them that d3-zoom needs.
         alias: { 'd3-transition': GLIDE, 'd3-interpolate': GLIDE },
     },
     test: {
