@@ -38,16 +38,17 @@ MODULES = (
     "gridwright.engine.ids",
     "gridwright.engine.masks",
     "gridwright.engine.network",
-    "gridwright.engine.fuel",
     "gridwright.engine.resources",
     "gridwright.engine.rules",
-    "gridwright.engine.observe",
     "gridwright.engine.vocabulary",
 )
 NAMES = {
     "gridwright.engine.editions.card.depot.Depot",
     "gridwright.engine.observation.HIDDEN",
     "gridwright.engine.observation.Observation",
+    "gridwright.engine.observe.behind_seen",
+    "gridwright.engine.observe.ladders_seen",
+    "gridwright.engine.observe.stock_seen",
     "gridwright.fair.draw.Stream",
 }
 """Single names from modules that also hold what no bot may have."""
