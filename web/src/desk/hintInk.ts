@@ -1,6 +1,6 @@
 /**
- * Dotted ink around what a hint is about. The parts of the table carry their anchors already, so a sheet of rules marks
- * them, wherever they are drawn; yellow stays for what the player chose.
+ * Dotted outline of the area of a hint. The parts of the table have their anchors already, so one style sheet marks
+ * them; yellow is reserved for the player's choices.
  */
 import type { Hint } from '../protocol/api';
 import { amountsOf, cardsOf, plantNames } from '../table/advised';

@@ -1,7 +1,7 @@
-// Whether a finished game was dealt as was promised before it began, checked in this browser.
+// Checks in this browser that a finished game was dealt as promised before it began.
 //
 // What it cannot check is that every move was legal: for that `gridwright verify` plays the game
-// again. Everything that chance decided is computed anew here, from the published seed alone.
+// again. Everything that chance decided is computed here again, from the published seed alone.
 
 import { endCities } from '../game/endCities';
 import { fold } from '../game/fold.js';

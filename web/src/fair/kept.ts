@@ -36,7 +36,7 @@ export function newContribution(): string {
     return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Keep the promise that is shown and a new contribution, then send it; whether it was taken. `send` says null if nobody knows. */
+/** Store the promise and a new contribution, then send it. True if it was accepted; `send` returns null if unknown. */
 export async function getReady(
     gameId: string,
     seat: number,

@@ -1,4 +1,4 @@
-// The log of a table in the closing part of a transcript. What was played stands in the body; an entry counts its lines.
+// The log of a table in the closing part of a transcript. Orders are in the body; an entry counts its lines.
 
 import { type ChainEntry, takenBack } from './chain.js';
 

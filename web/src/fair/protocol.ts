@@ -6,7 +6,7 @@ const LABEL = ascii('gridwright-fair-1');
 const N_WORDS = 2 ** 32;
 const BLOCK_WORDS = 8;
 
-/** What the server publishes before anybody adds a number. */
+/** Published by the server before any seat adds a number. */
 export async function commitment(gameId: string, rules: string, seed: string): Promise<string> {
     const text = join(LABEL, prefixed(ascii(gameId)), prefixed(ascii(rules)), fromHex(seed));
     return toHex(await sha256(text));

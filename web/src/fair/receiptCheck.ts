@@ -51,8 +51,8 @@ function isTaken(ready: Ready, transcript: Transcript): boolean {
 }
 
 /**
- * Whether the seat was left, or the table changed, after it: then another device got ready. A server cannot make that up
- * afterwards: moments that were kept would not fit.
+ * True if the seat was left, or the table changed, after it: then another device got ready. A server cannot invent that
+ * afterwards, because stored moments would not match.
  */
 function isReplaced(ready: Ready, { closing }: Transcript): boolean {
     let isGiven = false;

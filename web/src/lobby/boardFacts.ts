@@ -1,6 +1,6 @@
 /**
- * How long a game on a board takes and how much there is to learn, worked out from its figures. Nobody has measured it: a round
- * takes a seat about two minutes, about two cities are built in it, and each rule of the board's own is read once.
+ * Estimates of a board's playing time and rules, computed from its data, not measured: each seat needs about two
+ * minutes a round and builds about two cities in it, and each of the board's own rules is read once.
  */
 import type { BoardChoice } from '../protocol/api';
 

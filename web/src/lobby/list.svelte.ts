@@ -1,6 +1,6 @@
 /**
- * Tables of the lobby, kept fresh without jumping: what is shown stays in its place. A table that has begun or
- * closed is marked, and new ones wait until somebody wants to see them.
+ * Tables of the lobby, refreshed without moving: rows on screen stay in place. A table that has begun or closed is
+ * marked, and new ones wait for a click.
  */
 import type { ListedTable, LobbyPage } from '../protocol/api';
 import { WireProblem } from '../wire/problem';

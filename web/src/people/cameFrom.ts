@@ -1,4 +1,4 @@
-/** The screen from which somebody went to sign in, to be shown again afterwards. */
+/** The screen to return to after signing in. */
 import { go, place } from '../router.svelte';
 import { isRoom } from './roomPaths';
 

@@ -17,7 +17,7 @@ export const PLACES: readonly FramePlace[] = [
     { path: '/bots', key: 'nav.bots', icon: 'tabplants', under: ['/bots'] },
 ];
 
-/** Whether a page belongs to a place. */
+/** True if a page belongs to a place. */
 export const isAt = (place: FramePlace, path: string): boolean =>
     path === place.path || place.under.some((start) => path.startsWith(start));
 
@@ -25,7 +25,7 @@ export const isAt = (place: FramePlace, path: string): boolean =>
 export const YOU = '/people';
 /** Where the list of all one's tables is. */
 export const MINE = '/settings';
-/** Whether a page is one's own; another's profile is not. */
+/** True for the reader's own pages; another player's profile is not. */
 export const isYours = (path: string, name: string): boolean =>
     path === YOU || (name !== '' && personOf(path) === name) || OWN.some((each) => path.startsWith(each));
 const OWN = ['/me', '/settings', '/sign'];

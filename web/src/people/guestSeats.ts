@@ -8,7 +8,7 @@ export const guestSeats = (): string[] => ownTables().filter((gameId) => ticketO
 
 export interface Claimed {
     taken: number;
-    /** Still a guest's: the account has another seat there, or nobody answered. */
+    /** Still a guest's: the account has another seat there, or the request failed. */
     left: number;
 }
 

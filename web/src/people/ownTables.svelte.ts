@@ -1,6 +1,6 @@
 /**
- * Tables where this browser, or the account, holds a seat. The bell and the first page read the same list, so it is asked
- * for once; whoever wants to see how a table stands reads that table itself.
+ * Tables where this browser or the account has a seat. The bell and the first page share the list, so it is requested
+ * once. The state of a table is not part of it.
  */
 import type { Invitation, TableFrame, TableSpec } from '../protocol/api';
 import { listMyTables } from '../wire/people';
@@ -10,7 +10,7 @@ import { readOutlook, readSheet, readTable } from '../wire/rest';
 import { dropTicket, ownTables, ticketOf } from '../wire/tickets';
 import { person } from './person.svelte';
 
-/** So many tables of a guest are asked about: each is a question of its own. */
+/** Tables of a guest that are requested: each is a request of its own. */
 const MOST_OF_A_GUEST = 6;
 /** An answer that is younger is taken again. */
 const FRESH = 4_000;
@@ -20,14 +20,14 @@ export interface OwnTable {
     gameId: string;
     spec: TableSpec;
     status: string;
-    /** Nothing goes on without the own seat. */
+    /** True if the game waits for the reader's seat. */
     isMine: boolean;
     /** A bot plays the own seat, which can be taken back. */
     isBots: boolean;
-    /** When the time of whoever is waited for is up. */
+    /** Deadline of the acting player. */
     deadlineAt: number | null;
     satDownAt: number;
-    /** Who sits where, and where oneself does. */
+    /** Seats with their players, and the reader's seat. */
     names: readonly string[];
     seat: number;
     /** 0 before the first one; the phase is empty then. */
@@ -37,11 +37,11 @@ export interface OwnTable {
     actor: number;
     following: readonly number[];
     clock: 'none' | 'bank' | 'turns';
-    /** How the table stands, where that is known already. */
+    /** Status of the table, where it is known already. */
     frame: TableFrame | null;
 }
 
-/** Who else sits at a table. */
+/** The other players of a table. */
 export const othersAt = (table: OwnTable): string[] => table.names.filter((name, seat) => name && seat !== table.seat);
 
 const OVER = ['finished', 'archived', 'abandoned', 'set_aside'];
@@ -53,18 +53,18 @@ const canTakeBack = (status: string, left: string): boolean =>
 class OwnTables {
     /** Null until they are known. */
     all = $state.raw<readonly OwnTable[] | null>(null);
-    /** Tables of others to which one is asked. */
+    /** Invitations to tables of others. */
     invitations = $state.raw<readonly Invitation[]>([]);
     #asked = 0;
     #asking: Promise<void> | null = null;
     #who = '';
 
-    /** Those without which nothing goes on, the one with the least time first. */
+    /** Tables that wait for the reader, the least time first. */
     get waiting(): readonly OwnTable[] {
         return (this.all ?? []).filter((each) => each.isMine && isGoingOn(each));
     }
 
-    /** Ask, unless somebody did a moment ago. */
+    /** Request the list, unless it was requested a moment ago. */
     read(): Promise<void> {
         const isOther = this.#who !== person.name;
         if (!this.#asking && (isOther || Date.now() - this.#asked > FRESH)) {
@@ -77,7 +77,7 @@ class OwnTables {
         return this.#asking ?? Promise.resolve();
     }
 
-    /** One that was declined is gone at once. */
+    /** A declined invitation is removed immediately. */
     forgetInvitation(gameId: string): void {
         this.invitations = this.invitations.filter((each) => each.game_id !== gameId);
     }
@@ -134,7 +134,7 @@ async function asGuest(gameId: string): Promise<OwnTable[]> {
     }
 }
 
-/** Who acts after whoever acts now; nobody where that is not known. */
+/** Seats that act after the current one; empty if unknown. */
 async function followingAt(gameId: string, ticket: string): Promise<readonly number[]> {
     try {
         return (await readOutlook(gameId, ticket, AbortSignal.timeout(PATIENCE))).following;

@@ -1,6 +1,6 @@
 /**
- * Who is signed in with this browser. The cookie that proves it is closed to scripts, so the page keeps the
- * name alone, and asks the server only where there is one: guests are never asked who they are.
+ * The account that is signed in with this browser. Scripts cannot read the session cookie, so the page stores the name
+ * and requests the account only if there is one; guests cause no request.
  */
 import { readMe } from '../wire/people';
 import { WireProblem } from '../wire/problem';
@@ -14,13 +14,13 @@ addEventListener('storage', (event) => {
     if (event.key === KEPT) person.name = event.newValue ?? '';
 });
 
-/** Somebody came in, or took another name. */
+/** Store the name after a sign-in or a change of name. */
 export function welcome(name: string): void {
     localStorage.setItem(KEPT, name);
     person.name = name;
 }
 
-/** Nobody is signed in any more. */
+/** Forget the name after a sign-out. */
 export function farewell(): void {
     localStorage.removeItem(KEPT);
     person.name = '';

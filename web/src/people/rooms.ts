@@ -1,4 +1,4 @@
-/** The screens of accounts, fetched when somebody opens one. */
+/** Screens of accounts, loaded when they are opened. */
 import type { Component } from 'svelte';
 
 import { learn } from '../words';

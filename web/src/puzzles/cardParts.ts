@@ -1,4 +1,4 @@
-/** What the card game adds to the parts of every table; it comes where it is played. */
+/** Parts of the card game, loaded where it is played. */
 import { factsOf, type RulesSheet, type TableFacts } from '../game/sheet';
 import type { TableSheet } from '../protocol/api';
 import { withWords } from '../words/late';

@@ -26,7 +26,7 @@ const ASKED: Partial<Record<Kind, string>> = {
     produce: 'run',
 };
 
-/** What is decided here, as a question. */
+/** The decision, as a question. */
 export function askedOf(choices: readonly PuzzleChoice[]): string {
     const kinds = choices.map((choice) => ASKED[kindOf(choice)] ?? 'other');
     return kinds.find((kind) => kind !== 'other') ?? 'other';
@@ -38,7 +38,7 @@ export function choiceWords(scene: Scene, { actions, up_to }: PuzzleChoice): str
     return t(`puzzle.choice.${name}`, values);
 }
 
-/** What it costs, where it costs something at once. */
+/** Immediate cost, where there is one. */
 export function costWords({ cost }: PuzzleChoice, money: number): string {
     return cost > 0 ? t('puzzle.costs', { cost, left: money - cost }) : '';
 }
@@ -48,7 +48,7 @@ export function percent(chance: number): string {
     return new Intl.NumberFormat(chosen.language, { style: 'percent', maximumFractionDigits: 0 }).format(chance);
 }
 
-/** How far the chances may be off, in points. */
+/** Error margin of the chances, in points. */
 export function errorWords({ choices }: PuzzleAnswer): string {
     const most = Math.max(...choices.map(({ error }) => error));
     return new Intl.NumberFormat(chosen.language, { maximumFractionDigits: 1 }).format(most * 100);
@@ -76,7 +76,7 @@ export function points(chance: number): number {
     return Math.round(chance * 100);
 }
 
-/** How far the best is ahead of the second, as the rounded chances say it. */
+/** Lead of the best over the second, from the rounded chances. */
 export function leadOf(answer: PuzzleAnswer): number {
     const { best, choices } = answer;
     return points(choices[best]!.chance) - points(choices[secondOf(answer)]!.chance);

@@ -1,4 +1,4 @@
-/** What a browser keeps of puzzles: a guest's rating, and what was seen and answered here. */
+/** Puzzles in this browser's storage: a guest's rating, and the puzzles seen and answered. */
 import type { SolverRating } from '../protocol/api';
 
 export interface Kept {
@@ -39,7 +39,7 @@ export function keepSeen(puzzleId: string): void {
     keep({ ...kept, seen: first(puzzleId, kept.seen) });
 }
 
-/** `rating` is a guest's after the answer; of somebody who is signed in the server keeps it. */
+/** `rating` is a guest's after the answer; ratings of accounts are on the server. */
 export function keepAnswer(puzzleId: string, rating: SolverRating | null): void {
     const kept = keptPuzzles();
     keep({ ...kept, rating: rating ?? kept.rating, answered: first(puzzleId, kept.answered) });

@@ -1,4 +1,4 @@
-/** The screens, each fetched with its words when somebody opens it: a table does not wait for the lobby, nor the lobby for a table. */
+/** The screens, each loaded with its words when it is opened, so that no screen waits for another. */
 import type { Component } from 'svelte';
 
 import { ROOM_PATHS } from '../people/roomPaths';

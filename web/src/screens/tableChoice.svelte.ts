@@ -1,6 +1,6 @@
 /**
- * What a host chooses for a new table. Which options there are is data, `tableOptions.json`: a test compares it with
- * what the server says, so that no option of the rules is out of reach.
+ * The host's choices for a new table. The options are data (`tableOptions.json`); a test compares them with the
+ * server's, so that every option of the rules can be chosen.
  */
 import { has } from '../game/masks';
 import type { BoardChoice, Choices, EditionChoice, PresetChoice, TableSpec, Terms } from '../protocol/api';

@@ -40,15 +40,15 @@ export async function speak(tag: string, keep = true): Promise<void> {
     chosen.language = id;
 }
 
-/** Fetch the words of a part, now and whenever another language is chosen. */
+/** Load the words of a part, now and after each change of language. */
 export async function learn(part: string): Promise<void> {
     parts.add(part);
     await addPart(chosen.language, part);
 }
 
 /**
- * Fetch the words of a board, now and whenever another language is chosen; what is drawn follows them. Those of a board
- * of the host's own come in all languages at once.
+ * Load the words of a board, now and after each change of language; components are drawn again. Words of a host's own
+ * board are loaded in all languages together.
  */
 export async function learnBoard(board: string, content = ''): Promise<void> {
     if (boards.has(content || board)) return;

@@ -1,4 +1,4 @@
-/** What came back when a notice did not arrive, in words. */
+/** Reasons why a notice was not delivered, in words. */
 import { t } from '../../words';
 
 const WHY = {

@@ -1,4 +1,4 @@
-/** What happens once somebody is signed in. */
+/** Steps after a sign-in. */
 import type { SignedIn } from '../../protocol/api';
 import { goBack } from '../cameFrom';
 import { claimAll } from '../guestSeats';

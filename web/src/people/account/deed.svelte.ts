@@ -6,7 +6,7 @@ export class Deed {
     problem = $state('');
     done = $state('');
 
-    /** Whether it was done; afterwards `done` says so, or `problem` why not. */
+    /** True on success; then `done` has the words, otherwise `problem`. */
     async run(what: () => Promise<unknown>, done = '', door: Door = 'own'): Promise<boolean> {
         this.isBusy = true;
         this.problem = '';

@@ -12,7 +12,7 @@ interface Options {
     excludeCredentials?: Descriptor[];
     allowCredentials?: Descriptor[];
 }
-/** What a key answered, with its bytes as text. */
+/** Answer of a passkey, with its bytes as text. */
 export interface Answer {
     id: string;
     rawId: string;
@@ -20,7 +20,7 @@ export interface Answer {
     response: Record<string, string | string[]>;
 }
 
-/** Whether this browser can do it at all; only pages that came safely may. */
+/** True if this browser supports passkeys; only secure pages may. */
 export const hasPasskeys = (): boolean => isSecureContext && 'PublicKeyCredential' in globalThis;
 
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {

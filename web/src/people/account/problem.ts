@@ -1,10 +1,10 @@
-/** What an account refused, in words. */
+/** Refusals of account actions, in words. */
 import type { RefusalCode } from '../../protocol/api';
 import { WireProblem } from '../../wire/problem';
 import { t } from '../../words';
 import type { Key } from '../../words/keys';
 
-/** What was being done, for answers that mean different things at different doors. */
+/** The action, for status codes that mean different things in different forms. */
 export type Door = 'sign-in' | 'passkey' | 'own';
 
 const FORBIDDEN: Record<Door, Key> = {

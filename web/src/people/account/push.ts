@@ -2,7 +2,7 @@
 import type { NewChannel } from '../../protocol/api';
 import { deviceName } from './device';
 
-/** Whether this browser can be pushed to, and whether the person has said yes or no. */
+/** Support for push notifications and the permission of the person. */
 export type PushState = 'impossible' | 'refused' | 'off' | 'on';
 
 const isPossible = (): boolean =>
