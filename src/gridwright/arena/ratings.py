@@ -1,4 +1,4 @@
-"""Ratings of a mixed pool of bots: OpenSkill's Plackett–Luce model over all games.
+"""The leaderboard of a mixed pool of bots: ratings by OpenSkill's Plackett–Luce model.
 
 A bot that has several seats of a game is rated once for each, and takes the mean of what comes out.
 Games of different fixtures alternate, because later games weigh more. Sigma is the

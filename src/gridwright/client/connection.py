@@ -35,7 +35,7 @@ class Unreachable(Exception):
 
 
 class Pauses:
-    """Waits longer after each failure in a row, each time a little differently."""
+    """Exponential backoff with jitter: each failure in a row doubles the pause."""
 
     def __init__(self, retry_for_s: float) -> None:
         self._retry_for_s: Final = retry_for_s

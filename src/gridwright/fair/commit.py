@@ -1,4 +1,4 @@
-"""The commitment published before anything is drawn, and the file that stores the seed."""
+"""The commitment scheme: a hash published before anything is drawn, and the file of the seed."""
 
 import hashlib
 import hmac

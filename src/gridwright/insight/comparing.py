@@ -1,4 +1,7 @@
-"""Lines of a decision tried in the same imagined worlds, until one is clearly better."""
+"""Try the lines of a decision in the same imagined worlds, until one is clearly better.
+
+The same worlds for all lines are common random numbers: luck cancels out of the difference.
+"""
 
 from math import sqrt
 from typing import Final

@@ -1,7 +1,7 @@
 """Sequential halving: all lines get a few worlds, the better half of them more, until one is left.
 
 The first line is what would be played without a search. It is tried in every world, so that the
-best of the others can be compared with it, world by world.
+best of the others can be compared with it, world by world (common random numbers).
 """
 
 from collections.abc import Callable

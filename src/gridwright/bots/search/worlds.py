@@ -1,4 +1,8 @@
-"""Worlds that look the same to a seat: cards in another order, other money where it is hidden."""
+"""Determinization: draw the hidden part of a position from the information set of a seat.
+
+A world is one such position: the stack in another order, other money where it is hidden. To the
+seat all worlds look the same.
+"""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Makes the analyses that are due, one at a time on each node, beside what is due at tables."""
+"""A background job that makes the analyses that are due, one at a time on each node."""
 
 import asyncio
 import secrets

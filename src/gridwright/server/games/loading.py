@@ -1,4 +1,4 @@
-"""Tables read from the store. One that cannot be read is set aside, and harms no other."""
+"""Load tables from the store; quarantine those that cannot be read, so that the others play on."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence

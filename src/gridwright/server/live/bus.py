@@ -1,4 +1,7 @@
-"""Hints that a table has moved. The log is the truth, so a lost hint costs a delay and no move."""
+"""Pub/sub between nodes: a message says that a table has moved, without its content.
+
+The log is the truth, so a lost message costs a delay and no move.
+"""
 
 import asyncio
 from abc import ABC, abstractmethod

@@ -1,4 +1,7 @@
-"""How much one client may have open behind proxies, where every connection is a proxy's."""
+"""ASGI middleware: the limit of open requests and sockets of one client behind proxies.
+
+There every connection is a proxy's, so connections cannot be counted by their own address.
+"""
 
 from contextlib import AsyncExitStack
 from typing import Final

@@ -1,4 +1,4 @@
-"""Hints between processes, by Redis: published and forgotten, so that losing Redis loses nothing.
+"""Redis pub/sub between nodes. Delivery is at most once, so that losing Redis loses no move.
 
 Only commands that Valkey has too are used: PUBLISH, SUBSCRIBE, UNSUBSCRIBE, PING.
 """

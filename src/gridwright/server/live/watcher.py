@@ -1,4 +1,4 @@
-"""One watcher of a table: what it has been told, and what waits to be sent there."""
+"""One subscriber of a table: the versions it has, and the messages that wait for its socket."""
 
 import asyncio
 from abc import ABC, abstractmethod

@@ -1,4 +1,4 @@
-"""Everybody who watches one table from this node: hints are heard once for all of them."""
+"""The subscribers of one table on this node; they share one subscription to the bus."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence

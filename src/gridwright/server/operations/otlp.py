@@ -1,4 +1,7 @@
-"""Traces for a collector that speaks OTLP over HTTP; the extra ``gridwright[traces]``."""
+"""OpenTelemetry tracing: middleware with a span around each request, exported by OTLP over HTTP.
+
+It needs the extra ``gridwright[traces]``.
+"""
 
 import logging
 import os

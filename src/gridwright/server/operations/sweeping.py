@@ -1,4 +1,4 @@
-"""Runs a periodic job until cancelled."""
+"""Run a background job periodically until it is stopped."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -15,7 +15,7 @@ _LOG: Final = structlog.get_logger()
 
 
 async def sweep_until(stop: asyncio.Event, sweep: Sweep, nap: float, what: str) -> None:
-    """Run the job, wait `every` seconds unless more may be due, and repeat.
+    """Run the job, wait `nap` seconds unless more may be due, and repeat.
 
     No error ends the loop, and an unavailable store is retried: a node without its jobs
     would answer requests while no bot moves and no clock expires.

@@ -1,1 +1,1 @@
-"""What is due at tables."""
+"""Background jobs at tables: bots' turns, clocks, reveals, the archive."""

@@ -1,4 +1,4 @@
-"""Moves games to the archive some days after their end, beside what is due."""
+"""A background job that moves games to the archive some days after their end."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,7 @@
-"""Does what is due at tables: bots' turns, clocks that are up, seeds to reveal."""
+"""The scheduler of tables: bots' turns, clocks that are up, seeds to reveal.
+
+Every node may run it. The lease of a claim keeps a table for one worker until it is done or dead.
+"""
 
 import asyncio
 from collections import deque
