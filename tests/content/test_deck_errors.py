@@ -110,7 +110,7 @@ DAMAGES = [
         'without = ["opening", "top"]',
         'without = ["top"]',
         "decks.first-edition.layers[1]",
-        "card 3 already lies in the opening market",
+        "card 3 is already in the opening market",
     ),
     Damage(
         "small opening market",

@@ -17,7 +17,7 @@ from tests.kit.scenario import Scenario, scenario
 
 
 class Jumps(Area):
-    def starts_anew(self, network: int, city: int) -> bool:
+    def starts_new_network(self, network: int, city: int) -> bool:
         return network != 0 and city == 0
 
 

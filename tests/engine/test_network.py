@@ -81,18 +81,18 @@ def check_area(board: Board, regions: int) -> None:
             if expected == FAR:
                 continue
             path = build_path(area, 1 << start, end)
-            if begins_anew(board, area, start, end):
+            if begins_new_network(board, area, start, end):
                 assert path == [end]
             else:
                 check_path(board, graph, path, [start], end, expected)
 
 
-def begins_anew(board: Board, area: Area, start: int, end: int) -> bool:
+def begins_new_network(board: Board, area: Area, start: int, end: int) -> bool:
     """Return whether a network of one city needs no path to another."""
     if board.flat:
         return area.distances[start][end] >= board.flat
     # A board of a class of its own has tests of its own, which say where networks begin.
-    return type(board) is not Board and area.starts_anew(1 << start, end)
+    return type(board) is not Board and area.starts_new_network(1 << start, end)
 
 
 def check_path(

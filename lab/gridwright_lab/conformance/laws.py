@@ -117,12 +117,12 @@ def check_step(
     before = state_key(state)
     after, events = subject.step(state, action)
     require(state_key(state) == before, PURE_STEP, f"{action} changed the state it was given")
-    twin = state.copy()
-    applied = subject.apply(twin, action)
+    duplicate = state.copy()
+    applied = subject.apply(duplicate, action)
     require(state_key(state) == before, PURE_STEP, f"{action} on a copy changed the original")
     key = state_key(after)
-    require(state_key(twin) == key, PURE_STEP, f"{action} acts differently on a copy")
-    require(applied == events, PURE_STEP, f"{action} is told differently on a copy")
+    require(state_key(duplicate) == key, PURE_STEP, f"{action} acts differently on a copy")
+    require(applied == events, PURE_STEP, f"{action} has other events on a copy")
     return key, events
 
 

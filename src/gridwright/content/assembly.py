@@ -165,7 +165,7 @@ def _given_order(spec: TableSpec) -> list[int]:
 
 
 def changes(spec: TableSpec, rule: str) -> bool:
-    """Return whether a house rule changes anything at a table with so many seats."""
+    """Return whether a house rule changes anything at a table with this number of seats."""
     return _decided(replace(spec, house_rules=(rule,))) != _decided(spec)
 
 

@@ -49,7 +49,7 @@ class BoardSheet:
     cities: tuple[City, ...]
     links: tuple[Link, ...]
     flat_connection: int
-    """Highest cost to connect any city, wherever it lies; 0: only links lead to it."""
+    """Highest cost to connect any city anywhere; 0: only links lead to it."""
     uncounted_plants: tuple[PlantName, ...]
     """Plants that do not count against the limit."""
     landmasses: tuple[tuple[str, ...], ...]

@@ -48,7 +48,7 @@ def _build_market(kinds: list[str], n_plants: int) -> MarketRules:
 
 
 def _build_income(table: ChosenTable, figures: CardFigures) -> list[int]:
-    """What is paid for an output: as much, as far as the best plants go, but not less than some."""
+    """The payment for each output: the output, up to the best plants, with a lowest payment."""
     outputs = sorted((plant.output for plant in table.plants), reverse=True)
     most = sum(outputs[: figures.plant_limit])
     return [max(output, figures.minimum_income) for output in range(most + 1)]
@@ -75,5 +75,5 @@ def _build_cards(kinds: list[str], sheet: FuelCardSheet, n_seats: int) -> FuelCa
 
 
 def _printed(card: FuelCard, kinds: list[str]) -> tuple[int, int]:
-    """Return what tells cards apart: kind and units."""
+    """Return kind and units, which identify a card."""
     return kinds.index(card.kind), card.units

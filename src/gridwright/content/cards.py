@@ -14,10 +14,10 @@ from gridwright.content.provenance import (
     read_remarks,
 )
 
-TWINS: Final = "abcdef"
+LETTERS: Final = "abcdef"
 """Letters of the plants that share a number."""
 
-NAME: Final = re.compile(rf"([1-9][0-9]*)([{TWINS}])")
+NAME: Final = re.compile(rf"([1-9][0-9]*)([{LETTERS}])")
 
 
 class PlantName(NamedTuple):
@@ -32,7 +32,7 @@ class PlantName(NamedTuple):
 
 @dataclass(frozen=True)
 class PlantCard:
-    """One plant as printed, but for the letter of a twin; ``back`` is the name of its back."""
+    """One plant as printed, but for the letter; ``back`` is the name of its back."""
 
     name: PlantName
     kinds: tuple[str, ...]
@@ -59,12 +59,12 @@ def read_plants(document: Node, kinds: Sequence[str], hybrid: Sequence[str]) -> 
     cards = [_read_plant(item, kinds, hybrid) for item in items]
     names = [card.name for card in cards]
     distinct(items, names, "plant")
-    _verify_twins(items, names)
+    _verify_letters(items, names)
     return PlantCards(tuple(sorted(cards, key=lambda card: card.name)), read_provenance(nodes))
 
 
 def read_plant_name(node: Node, names: Sequence[PlantName]) -> PlantName:
-    """One of the given plants: a number, or for a twin a text such as ``"6a"``."""
+    """One of the given plants: a number, or with a letter, such as ``"6a"``."""
     found = NAME.fullmatch(node.value) if isinstance(node.value, str) else None
     name = PlantName(int(found[1]), found[2]) if found else PlantName(node.integer(1))
     if name not in names:
@@ -84,7 +84,7 @@ def _read_plant(item: Node, kinds: Sequence[str], hybrid: Sequence[str]) -> Plan
     storage = nodes["storage"].integer(0)
     if storage < need or (need == 0 and storage > 0):
         nodes["storage"].fail(f"expected room for a run of {need}; came {storage}")
-    twin = nodes["twin"].choice(list(TWINS), "letter") if "twin" in nodes else ""
+    twin = nodes["twin"].choice(list(LETTERS), "letter") if "twin" in nodes else ""
     return PlantCard(
         name=PlantName(nodes["number"].integer(1), twin),
         kinds=burned,
@@ -95,12 +95,12 @@ def _read_plant(item: Node, kinds: Sequence[str], hybrid: Sequence[str]) -> Plan
     )
 
 
-def _verify_twins(items: Sequence[Node], names: Sequence[PlantName]) -> None:
+def _verify_letters(items: Sequence[Node], names: Sequence[PlantName]) -> None:
     """Raise unless plants that share a number, and no others, are lettered from a on."""
     for item, name in zip(items, names, strict=True):
-        twins = sorted(each.twin for each in names if each.number == name.number)
-        letters = list(TWINS[: len(twins)]) if len(twins) > 1 else [""]
-        if twins != letters:
+        found = sorted(each.twin for each in names if each.number == name.number)
+        letters = list(LETTERS[: len(found)]) if len(found) > 1 else [""]
+        if found != letters:
             expected = ", ".join(f"{name.number}{letter}" for letter in letters)
-            came = ", ".join(f"{name.number}{twin}" for twin in twins)
+            came = ", ".join(f"{name.number}{letter}" for letter in found)
             item.fail(f"expected {expected} among the plants; came {came}")

@@ -84,7 +84,7 @@ def _read_deck(deck: Node, plants: PlantCards, seats: Sequence[int]) -> Deck:
     layers = [_read_layer(item, backs, back_of, groups, seats) for item in nodes["layers"].items()]
     for item, layer in zip(nodes["layers"].items(), layers, strict=True):
         for card in sorted(layer.cards & opening):
-            item.fail(f"card {card} already lies in the opening market")
+            item.fail(f"card {card} is already in the opening market")
     no_limits = dict.fromkeys(seats, (None,) * N_STEPS)
     sizes = _read_sizes(nodes["market_sizes"], seats, no_limits)
     n_drawn = read_seat_counts(nodes["n_opening_drawn"], seats)
@@ -186,7 +186,7 @@ def _verify_kept(node: Node, deck: Deck, seats: Sequence[int]) -> None:
 
 
 def _verify_totals(node: Node, deck: Deck, seats: Sequence[int]) -> None:
-    """Raise unless every card is in exactly one place, whatever the number of seats."""
+    """Raise unless every card is in exactly one place for any number of seats."""
     for n_seats in seats:
         for back in deck.backs:
             total = sum(each == back for each in deck.back_of.values())

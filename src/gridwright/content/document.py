@@ -141,5 +141,5 @@ def load_tree(root: Path, file: str) -> Tree:
     except FileNotFoundError:
         raise ContentError(file, "", f"expected a file in {root}; there is none") from None
     except (ValueError, RecursionError) as error:
-        # Besides what is not TOML: numbers of too many digits, and brackets too deep.
+        # In addition to invalid TOML: numbers of too many digits, and brackets too deep.
         raise ContentError(file, "", f"expected TOML; {error}") from error

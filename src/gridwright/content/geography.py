@@ -1,4 +1,4 @@
-"""The network of a board: whatever can be wrong with cities, links and regions is found here."""
+"""The network of a board, with the checks of its cities, links and regions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -23,7 +23,7 @@ def rules_identity(spec: TableSpec, root: Root = CONTENT_ROOT) -> str:
 
 
 def resolve(spec: TableSpec, root: Root = CONTENT_ROOT) -> dict[str, Any]:
-    """Return what the fingerprint is taken from: whoever has it can compute it again."""
+    """Return the data that the fingerprint is computed from."""
     return {"spec": spec.to_json(), "rules": describe_rules(build_rules(spec, root))}
 
 

@@ -1,4 +1,4 @@
-"""Boards of a host's own: a folder with a ``board.toml``, wherever it lies."""
+"""Boards of a host's own: any folder with a ``board.toml``."""
 
 import hashlib
 import json
@@ -84,7 +84,7 @@ class OfferedBoards:
             raise ContentError(str(board.folder / BOARD), "id", problem)
 
     def withdraw(self, board: str) -> None:
-        """Tables that were made with it go on; no new ones are."""
+        """Stop offering the board; its tables continue."""
         self._boards.pop(board, None)
 
     def find(self, board: str) -> OwnBoard | None:

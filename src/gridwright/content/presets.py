@@ -76,7 +76,7 @@ class Preset:
 
 @dataclass(frozen=True)
 class Presets:
-    """Every preset, and what each house rule sets in whatever preset it joins."""
+    """Every preset, and what each house rule sets in a preset that it joins."""
 
     presets: Mapping[str, Preset]
     house_rules: Mapping[str, Mapping[str, Any]]

@@ -1,4 +1,4 @@
-"""Earlier figures: the files of every recorded state, so that games begun under it go on.
+"""Earlier figures: the files of every recorded state, so that games begun under it continue.
 
 ``archive/states.json`` lists for each state its files by digest. A file that is still today's is
 read there; one that has changed since is in the archive under its digest. ``make
@@ -22,7 +22,7 @@ STATES: Final = "states.json"
 
 @dataclass(frozen=True)
 class RecordedFigures:
-    """The figure files of a recorded state. Equal files are equal figures, whatever their name."""
+    """The figure files of a recorded state. Equal files are equal figures under any name."""
 
     name: str = field(compare=False)
     today: Path

@@ -32,7 +32,7 @@ class Clause:
 
     @property
     def section(self) -> str:
-        """The number of the section it is in; a board is a section by itself."""
+        """The number of the section it is in; each board is its own section."""
         if self.number.startswith(_OF_A_BOARD):
             return self.number.rpartition(".")[0]
         return self.number.split(".")[0].lstrip("abcdefghijklmnopqrstuvwxyz")

@@ -69,7 +69,7 @@ def _read_prices(node: Node) -> tuple[int, ...]:
 
 
 def build_second_market(sheet: SecondMarketSheet | None, seats: int) -> SecondMarket | None:
-    """The second market of a table with so many seats."""
+    """Return the second market of a table with this number of seats."""
     if sheet is None:
         return None
     return SecondMarket(

@@ -46,7 +46,7 @@ class Shelf:
         if self.overlay is None:
             return error
         origins = self.origins.get(error.file, {})
-        causes = [path for path in origins if _stands_in(error.path, path)]
+        causes = [path for path in origins if _contains(error.path, path)]
         if not causes:
             problem = f"expected figures that fit the shipped ones; came {error}"
             return ContentError(str(self.overlay.folder), "", problem)
@@ -116,5 +116,5 @@ def _load(root: Root, file: str) -> Tree:
     return root.load_tree(file) if isinstance(root, RecordedFigures) else load_tree(root, file)
 
 
-def _stands_in(path: str, other: str) -> bool:
+def _contains(path: str, other: str) -> bool:
     return not other or path == other or path.startswith((f"{other}.", f"{other}["))

@@ -93,7 +93,7 @@ def observation_values(seen: Observation) -> dict[str, Json]:
 
 
 def _plain(value: object) -> Json:
-    """A number, or a copy of lists of numbers: what is told does not change afterwards."""
+    """Return a number, or a copy of lists of numbers, so that the record never changes."""
     if isinstance(value, int):
         return value
     assert isinstance(value, list)

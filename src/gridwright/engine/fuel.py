@@ -53,7 +53,7 @@ class FuelRules:
         return plant.kinds[0] if len(plant.kinds) == 1 else self.n_kinds
 
     def capacity(self, plants: list[int]) -> list[int]:
-        """How many tokens the plants hold, per kind and on hybrids, and which kinds (c5.3)."""
+        """Return the tokens the plants hold, per kind and on hybrids, and which kinds (c5.3)."""
         rooms = [0] * (self.n_kinds + 2)
         kinds = 0
         for plant in plants:
@@ -132,7 +132,7 @@ class FuelRules:
         return self.spilled_range(capacity, held)
 
     def spilled_range(self, capacity: list[int], held: list[int]) -> tuple[int, int]:
-        """How much of the pair's joint surplus may be of the first kind, wherever it lies."""
+        """Return how much of the pair's joint surplus may be of the first kind."""
         excess = self.overflow(capacity, held)[self.n_kinds]
         spilled_first = max(0, held[self.first] - capacity[self.first])
         spilled_second = max(0, held[self.second] - capacity[self.second])
@@ -221,7 +221,7 @@ class FuelRules:
         return False
 
     def runs(self, plants: list[int], capacity: list[int], held: list[int]) -> "list[Run]":
-        """Every set of plants that can run at once, the empty set first (c7.1, c7.2).
+        """Every set of plants that can run together, the empty set first (c7.1, c7.2).
 
         Sets grow plant by plant: a set that cannot run cannot be part of one that can.
         """

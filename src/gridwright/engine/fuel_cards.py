@@ -1,7 +1,7 @@
 """Fuel printed on cards.
 
 A card is known by what is printed on it, kind and units: two that say the same are the same card,
-so a pile is a count of each. Besides them there is one single unit of each kind without an end.
+so a pile is a count of each. There is also one single unit of each kind without an end.
 """
 
 from typing import ClassVar, Final
@@ -11,7 +11,7 @@ class FuelCards:
     """Every card of one table; without any, fuel is bought as tokens.
 
     Cards with printed units come first, by kind and then by units; the singles follow by kind. What
-    is in a storage shows between one unit and all that are printed: each is a *face*.
+    is in a storage shows between one unit and all printed ones: each is a *face*.
     """
 
     DERIVED: ClassVar = (
@@ -96,11 +96,11 @@ class FuelCards:
         return self.n_printed + kind
 
     def face(self, card: int, units: int) -> int:
-        """A card that shows so many units."""
+        """The face of a card that shows ``units``."""
         return self._first_face[card] + units - 1
 
     def turn(self, face: int, units: int) -> int:
-        """Turning one card with that face down by so many units."""
+        """The turn of one card with that face down by ``units``."""
         return self._first_turn[face] + units - 1
 
     def column_at(self, price: int) -> int:
@@ -124,7 +124,7 @@ class FuelCards:
         return self._spend(stored, burned, True)
 
     def has_choice(self, stored: list[int], burned: list[int]) -> bool:
-        """Whether cards of a kind that is spent show different units: else all ways are alike."""
+        """Return whether cards of a spent kind show different units."""
         for kind in range(self.n_kinds):
             if burned[kind]:
                 n_faces = 0

@@ -186,7 +186,7 @@ class Game:
             log.add(TurnPassed(state.actor, state.takebacks))
 
     def _advance(self, state: State, log: EventLog) -> None:
-        """Carry on until somebody must act or the game is over."""
+        """Advance until a seat or chance must act or the game is over."""
         while True:
             if state.tasks:
                 self.market.run(state, log)

@@ -10,7 +10,7 @@ from gridwright.engine.vocabulary.turn import PartsRestored, TakeBack, TakenBack
 
 
 class Kept:
-    """A position to come back to, with all that could be taken back there."""
+    """A position to return to, with everything that could be taken back there."""
 
     def __init__(self, state: State, before: list[State], n_actions: int) -> None:
         self.state: Final = state

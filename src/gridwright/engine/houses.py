@@ -49,7 +49,7 @@ def join_network(state: State, seat: int, city: int) -> None:
 
 
 def begin_step(board: Board, state: State, step: int, log: EventLog) -> None:
-    """Play goes on in another step: more spaces of each city are open (c6.5)."""
+    """Begin another step: more spaces of each city are open (c6.5)."""
     state.step = step
     state.next_step = 0
     refresh_sites(board, state)

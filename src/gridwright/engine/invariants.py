@@ -18,7 +18,7 @@ def check(game: Game, state: State) -> None:
     _check_derived(game, state)
     for problem in state.parts.problems(state.fuel):
         _require(False, problem)
-    _require((state.phase == OVER) == (state.actor == NO_ACTOR), "somebody acts until the end")
+    _require((state.phase == OVER) == (state.actor == NO_ACTOR), "only after the end no one acts")
     _require(min(state.money) >= 0, f"money is never negative: {state.money}")
     _require(state.phase == OVER or not state.tasks or state.due > 0, "tasks wait for chance only")
 
@@ -65,7 +65,7 @@ def _check_cards(game: Game, state: State) -> None:
     for mask in places:
         seen |= mask
         n_seen += count(mask)
-    _require(count(seen) == n_seen, "a card lies in two places")
+    _require(count(seen) == n_seen, "a card is in two places")
     _require(seen & unseen == 0, "a seen card may still be in the stack")
     numbers = [game.rules.deck.numbers[card] for card in state.market]
     _require(numbers == sorted(numbers), f"market {state.market}")

@@ -1,6 +1,6 @@
 """The plant market: drawing, sorting, and the changes that steps and upkeep make to it.
 
-Whatever the market still has to do waits in ``state.tasks``. Tasks run before anyone acts again; a
+The market's pending work waits in ``state.tasks``. Tasks run before anyone acts again; a
 task that needs a card makes chance the actor, and the rest waits until the card was revealed.
 """
 
@@ -37,7 +37,7 @@ TRUST_REGION_DUE: Final = 3
 FUEL_DUE: Final = 4
 TRUST_CITY_DUE: Final = 5
 CARD_DUE: Final = 10
-"""From here on the stack is concerned, in whatever phase; smaller ones belong to a phase."""
+"""From here on the stack is concerned, in any phase; smaller ones belong to a phase."""
 SHUFFLE_DUE: Final = 11
 
 DRAW: Final = 1
@@ -124,7 +124,7 @@ class PlantMarket:
             self.join(state, card, log)
 
     def step_card_drawn(self, state: State, card_waits: bool, log: EventLog) -> None:
-        """The Step 3 card waits on the market (c8.3), or it leaves and takes effect at once."""
+        """The Step 3 card waits on the market (c8.3), or it leaves and takes effect immediately."""
         if card_waits:
             self.join(state, self.deck.step_card, log)
             state.tasks.insert(0, SHUFFLE)
@@ -139,7 +139,7 @@ class PlantMarket:
             log.add(CardJoined(card))
 
     def leave(self, state: State, card: int, cause: int, log: EventLog) -> None:
-        """A card that lies nowhere any more leaves the game."""
+        """Record that a card has left the game."""
         state.gone |= 1 << card
         if log.wanted:
             log.add(CardLeft(card, cause))
@@ -155,7 +155,7 @@ class PlantMarket:
     # Tasks
 
     def replace(self, state: State) -> None:
-        """Draw for a gap, then look for obsolete plants, before whatever else waits."""
+        """Draw for a gap, then look for obsolete plants, before the other tasks."""
         state.tasks[0:0] = [DRAW, SETTLE]
 
     def run(self, state: State, log: EventLog) -> None:

@@ -19,7 +19,7 @@ class CitySpaces:
 
 
 class Board:
-    """Cities, links and regions of one map, whatever part of it is in play."""
+    """Cities, links and regions of a whole map, including those out of play."""
 
     # Figures stand among the rules; a board of its own class reads them here.
     DERIVED: ClassVar = ("n_cities", "n_spaces", "figures")
@@ -50,7 +50,7 @@ class Board:
         self.space_costs: Final = space_costs
         """Costs of the first, second, third house in a city (c6.4)."""
         self.own_spaces: Final = own_spaces or []
-        """Cities whose spaces differ; they have no more of them than the others."""
+        """Cities whose spaces differ; none has more than the others."""
         self.figures: Final[dict[str, list[int]]] = figures or {}
         self.entries: Final = entries or []
         """Cost of entering each city, on top of the link; empty: nothing."""
@@ -59,7 +59,7 @@ class Board:
         self.apart: Final = apart or []
         """Masks of regions without links to the others; empty: all hang together."""
         self.flat: Final = flat
-        """Highest cost to connect any city, wherever it lies; 0: only links lead to it."""
+        """Highest cost to connect any city anywhere; 0: only links lead to it."""
         self.n_cities: Final = len(cities)
         self.n_spaces: Final = len(space_costs)
         self._spaces_of: Final[dict[int, CitySpaces]] = {
@@ -115,8 +115,8 @@ class Area:
         """Return whether a city is in play."""
         return 0 <= city < len(self.distances) and self.distances[city][city] == 0
 
-    def starts_anew(self, network: int, city: int) -> bool:
-        """Whether a city is connected without a path from the network. Here: the first (c6.2)."""
+    def starts_new_network(self, network: int, city: int) -> bool:
+        """Return whether a city needs no path from the network. Here: the first city (c6.2)."""
         return network == 0
 
     def first_reach(self) -> list[int]:
@@ -150,7 +150,7 @@ class FlatArea(Area):
         )
         self.flat: Final = flat
 
-    def starts_anew(self, network: int, city: int) -> bool:
+    def starts_new_network(self, network: int, city: int) -> bool:
         for start in members(network):
             if self.distances[start][city] < self.flat:
                 return False
@@ -233,7 +233,7 @@ def region_choices(board: Board, n_regions: int) -> list[int]:
 
 
 def hang_together(board: Board, regions: int) -> bool:
-    """Return whether the regions touch one another, on each landmass by itself, if they have to."""
+    """Return whether the regions touch one another, on each landmass separately if needed."""
     if board.flat:
         return regions != 0
     parts = [regions & landmass for landmass in board.landmasses()]
@@ -262,7 +262,7 @@ def build_links(board: Board, regions: int) -> list[int]:
 
 def build_path(area: Area, network: int, city: int) -> list[int]:
     """The cities along the cheapest path from a network to a city, both ends included."""
-    if area.starts_anew(network, city):
+    if area.starts_new_network(network, city):
         return [city]
     here = NONE
     for start in members(network):

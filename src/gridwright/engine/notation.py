@@ -220,8 +220,8 @@ def plant_names(rules: Rules) -> list[str]:
     numbers = [plant.number for plant in rules.deck.plants]
     names: list[str] = []
     for place in range(len(numbers)):
-        twins = [each for each in range(len(numbers)) if numbers[each] == numbers[place]]
-        letter = "abcdef"[twins.index(place)] if len(twins) > 1 else ""
+        same = [each for each in range(len(numbers)) if numbers[each] == numbers[place]]
+        letter = "abcdef"[same.index(place)] if len(same) > 1 else ""
         names.append(f"{numbers[place]}{letter}")
     return [*names, rules.deck.step_card_name]
 

@@ -49,7 +49,7 @@ class Seen:
 
 
 class Observation:
-    """One viewer's table. ``FIELDS`` is what is told of it, in this order."""
+    """One viewer's table. ``FIELDS`` lists what is sent of it, in this order."""
 
     FIELDS: ClassVar[tuple[Seen, ...]] = (
         Seen("viewer", SEAT),
@@ -134,7 +134,7 @@ class Observation:
     parts: Parts
 
     def pay(self, seat: int, amount: int) -> None:
-        """Money comes to a seat; nothing is known of what is hidden."""
+        """Add money to a seat; hidden money stays unknown."""
         if self.money[seat] != HIDDEN:
             self.money[seat] += amount
 

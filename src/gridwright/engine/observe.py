@@ -79,7 +79,7 @@ def behind_seen(rules: Rules, seen: Observation) -> list[int]:
 
 
 def ladders_seen(rules: Rules, seen: Observation, seat: int) -> list[Ladder]:
-    """What a seat pays now, by kind; a spectator is shown what a seat without a city pays."""
+    """Return the prices a seat pays, by kind; for a spectator those of a seat without a city."""
     network = network_seen(rules, seen, seat) if 0 <= seat < rules.n_seats else 0
     return [
         rules.prices.ladder(seat, kind, seen.step, network, seen.parts)

@@ -16,7 +16,7 @@ class Parts:
         return []
 
     def restore(self, rows: list[list[int]]) -> None:
-        """Be again as when ``rows`` was asked."""
+        """Return to the state that ``rows`` describes."""
 
     def put(self, place: int, row: list[int]) -> None:
         """Give one of the rows new numbers."""

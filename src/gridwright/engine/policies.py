@@ -1,4 +1,4 @@
-"""What editions and options decide differently. Each base class is the absence of the rule."""
+"""Policies of editions and options. Each base class is the absence of the rule."""
 
 from typing import ClassVar, Final
 
@@ -149,7 +149,7 @@ class TrustPolicy:
 
 
 class PlantTrust(TrustPolicy):
-    """A Trust that takes plants. Here: whatever is largest, and its oldest goes (d10.4)."""
+    """A Trust that takes plants. Here: the largest, and its oldest goes (d10.4)."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Final = rules

@@ -69,7 +69,7 @@ class PricePolicy:
         """The board's own numbers, by name."""
 
     def ladder(self, seat: int, kind: int, step: int, network: int, parts: Parts) -> Ladder:
-        """What a seat with these cities pays for a kind; as many spaces as its stock needs."""
+        """Return the prices of a kind for a seat with these cities; as many as its stock needs."""
         return self.ladders[kind]
 
     def stock(self, seat: int, tokens: list[int], parts: Parts) -> list[int]:

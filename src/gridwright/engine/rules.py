@@ -48,7 +48,7 @@ class Settings(NamedTuple):
     fuel_may_go: bool = False
     """True if fuel of a plant given up may go although it would fit (c3.23)."""
     step_three_at_once: bool = False
-    """True if a Step 3 card drawn in the auctions takes effect before they go on (d8.8)."""
+    """True if a Step 3 card drawn in the auctions takes effect before they continue (d8.8)."""
     discount_buys_again: bool = False
     """True if the buyer of the discounted plant may buy one more in the same phase."""
 

@@ -55,7 +55,7 @@ class TwoMarketPrices(PricePolicy):
             second.ladders[kind] if kind in second.sold else ladders[kind]
             for kind in range(len(ladders))
         ]
-        """A kind that is not sold there has no tokens there, whatever the prices are."""
+        """A kind that is not sold there has no tokens there, even if it has prices."""
 
     def ladder(self, seat: int, kind: int, step: int, network: int, parts: Parts) -> Ladder:
         if self.second.side(parts, seat) == AT_SECOND:

@@ -49,7 +49,7 @@ class Stack:
         return cards
 
     def n_of_pool(self, pool: int, shown: int) -> int:
-        """How many cards with the visible back all layers hold that have the same such pool."""
+        """Count the cards with the visible back in all layers that have the same such pool."""
         n_cards = 0
         for layer in range(len(self.pools)):
             if self.pools[layer] & shown == pool:

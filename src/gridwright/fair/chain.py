@@ -1,6 +1,6 @@
 """The log of a table as a chain: the digest of an entry covers all entries before it.
 
-The chain is made of what every watcher is told anyway. No digest hides a card, a limit or a
+The chain is made of what every watcher receives anyway. No digest hides a card, a limit or a
 night, so no one can try out what a hidden thing might be until a digest fits.
 """
 
@@ -45,7 +45,7 @@ def first_digest(game_id: str) -> bytes:
 
 
 def next_digest(previous: bytes, version: int, entry: ChainEntry) -> bytes:
-    """The digest of an entry after all that came before it."""
+    """The digest of an entry after all earlier entries."""
     text = "\n".join((f"{version} {entry.head()}", *entry.lines))
     return hashlib.sha256(LABEL + previous + text.encode("ascii")).digest()
 

@@ -23,7 +23,7 @@ def commitment(game_id: str, rules: str, seed: bytes) -> bytes:
 
 
 def opens(committed: bytes, game_id: str, rules: str, seed: bytes) -> bool:
-    """Return whether the seed is the one that was committed to; the time taken tells nothing."""
+    """Return whether the seed is the one that was committed to; compared in constant time."""
     return hmac.compare_digest(committed, commitment(game_id, rules, seed))
 
 

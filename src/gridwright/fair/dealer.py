@@ -1,4 +1,4 @@
-"""The dealer: knows the hidden stack and answers whatever chance owes."""
+"""The dealer: knows the hidden stack and makes every chance decision."""
 
 from typing import Final
 
@@ -67,11 +67,11 @@ class Dealer:
 
     def copy(self) -> "Dealer":
         """Another dealer of the same game, which will deal what this one would."""
-        twin = Dealer(self.game, self._keys, self._hidden)
-        twin._n_shuffles = self._n_shuffles
-        twin._fuel = self._fuel[:]
-        twin._n_fuel_shuffles = self._n_fuel_shuffles
-        return twin
+        copy = Dealer(self.game, self._keys, self._hidden)
+        copy._n_shuffles = self._n_shuffles
+        copy._fuel = self._fuel[:]
+        copy._n_fuel_shuffles = self._n_fuel_shuffles
+        return copy
 
     def deal(self, state: State) -> ChanceAction:
         """The outcome that chance owes in this position."""

@@ -31,7 +31,7 @@ class Keys:
         return Stream(self.key("trust-region"))
 
     def trust_city(self, place: int) -> Stream:
-        """For the city that the Trust blocks after so many others."""
+        """The stream for the city that the Trust blocks after ``place`` others."""
         return Stream(self.key(f"trust-city/{place}"))
 
     def deck(self) -> Stream:

@@ -89,7 +89,7 @@ class LineReader:
         return bytes.fromhex(word)
 
     def fixed(self, word: str, n_bytes: int) -> bytes:
-        """Hexadecimal digits for exactly so many bytes."""
+        """Read hexadecimal digits for exactly ``n_bytes`` bytes."""
         found = self.hexadecimal(word)
         if len(found) != n_bytes:
             raise self.fail(f"expected {n_bytes} bytes, got {len(found)}")

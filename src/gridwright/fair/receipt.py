@@ -18,8 +18,8 @@ FORMAT: Final = "gridwright receipt 1"
 RECEIPT_CHECKS: Final = ("promise", "own", "kept")
 MAX_BYTES: Final = 1_000_000
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2}){1,64}")
-_MOST_VERSION: Final = 10**9
-_MOST_SEAT: Final = 99
+_MAX_VERSION: Final = 10**9
+_MAX_SEAT: Final = 99
 
 SENTENCES: Final[Mapping[str, str]] = {
     "promise.ok": "This browser kept the fingerprint of the secret before you got ready; "
@@ -90,7 +90,7 @@ def parse_receipt(text: str) -> Receipt:
         seen = _digits(found["seen"]) if found["seen"] else ""
         ready = [
             Ready(
-                _number(each["seat"], _MOST_SEAT),
+                _number(each["seat"], _MAX_SEAT),
                 _digits(each["commit"]),
                 _digits(each["contribution"]),
                 each["answered"] is True,
@@ -98,7 +98,7 @@ def parse_receipt(text: str) -> Receipt:
             for each in found["ready"]
         ]
         heads = [
-            Moment(_number(each["version"], _MOST_VERSION), _digits(each["chain"]))
+            Moment(_number(each["version"], _MAX_VERSION), _digits(each["chain"]))
             for each in found["heads"]
         ]
         return Receipt(str(found["game"]), seen, tuple(ready), tuple(heads))
@@ -174,14 +174,14 @@ def _is_in(ready: Ready, transcript: Transcript) -> bool:
 
 
 def _is_taken(ready: Ready, transcript: Transcript) -> bool:
-    """Whether it counted for certain: the game shows it, or the server said that it has it."""
+    """Return whether it certainly counted: the game shows it, or the server confirmed it."""
     if _is_in(ready, transcript):
         return True
     return ready.answered and not _is_replaced(ready, transcript)
 
 
 def _is_replaced(ready: Ready, transcript: Transcript) -> bool:
-    """Whether the seat was left, or the table changed, after it: then another device got ready.
+    """Return whether the seat was left or the table changed later, so another device got ready.
 
     A server cannot make that up afterwards: moments that were kept would not fit.
     """

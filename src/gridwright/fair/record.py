@@ -39,7 +39,7 @@ class Recorder:
         contributions: Mapping[int, bytes],
         rules: str = "",
     ) -> None:
-        """``rules`` is the identity under which a game that goes on began; else it is today's."""
+        """``rules`` is the identity under which a continued game began; else it is today's."""
         verify_game_id(game_id)
         verify_seed(seed)
         for seat, given in contributions.items():
@@ -57,7 +57,7 @@ class Recorder:
         self._body: Final[list[Move | Mark]] = []
 
     def play(self, action: Action) -> None:
-        """Carry out a seat's action, or IllegalAction; then deal whatever chance owes."""
+        """Carry out a seat's action, or IllegalAction; then make the chance decisions due."""
         self._carry_out(action)
         self.deal()
 

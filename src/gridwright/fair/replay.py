@@ -56,7 +56,7 @@ class Replay:
     def play(self) -> Iterator[tuple[int, Action]]:
         """Play to the last line; yields each line number and action before it is carried out.
 
-        Checkpoints are compared on the way. Whoever stops early stops the replay.
+        Checkpoints are compared on the way. A caller that stops early stops the replay.
         """
         due: Mark | None = None
         line = self.transcript.first_line

@@ -101,7 +101,7 @@ class Report:
 
     @property
     def failures(self) -> list[Check]:
-        """The checks that failed; none for a sound game that is still going on."""
+        """The checks that failed; none for a sound game in progress."""
         return [check for check in self.checks if check.outcome is Outcome.FAILED]
 
     def __str__(self) -> str:
@@ -129,7 +129,7 @@ def verify(source: str | bytes | Transcript) -> Report:
 
 
 class _Audit:
-    """The checks so far; whatever is missing was not reached."""
+    """The checks so far; a missing one was not reached."""
 
     def __init__(self) -> None:
         self._found: Final[dict[str, Check]] = {}

@@ -13,7 +13,7 @@ from gridwright.protocol.records import Do
 AnalysisState = Literal["none", "queued", "running", "done", "failed", "cancelled"]
 FailureReason = Literal["", "ended_early", "impossible", "unreadable", "too_long", "broken"]
 """Why there is none: people ended the game before its rules did; the game cannot be looked at; its
-table cannot be read; it took too long; it brought down whoever tried."""
+table cannot be read; it took too long; the analysis crashed."""
 
 
 class AnalysedSeat(msgspec.Struct, frozen=True):
@@ -90,7 +90,7 @@ class Finding(msgspec.Struct, frozen=True):
     error: float
     """The standard error of the loss."""
     options: list[FindingOption]
-    """All that were compared, the best one first."""
+    """All compared options, the best one first."""
     facts: dict[str, int | float | str]
     """Figures of the position, from which words are made; only those that hold."""
 
@@ -141,7 +141,7 @@ class AnalysisView(msgspec.Struct, frozen=True):
     is_made_here: bool
     """True if this server makes analyses."""
     versions: list[int]
-    """For each number of actions, the version of the table at which so many were played."""
+    """For each number of actions, the version of the table at which they had been played."""
     record: Analysis | None
 
 

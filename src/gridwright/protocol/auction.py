@@ -36,7 +36,7 @@ class LeftAhead(msgspec.Struct, frozen=True):
 
     plant: int
     up_to: int
-    """Highest bid; 0 to drop out at once."""
+    """Highest bid; 0 to drop out immediately."""
 
 
 class AuctionQuotes(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class AuctionQuotes(msgspec.Struct, frozen=True):
     may_pass: bool
     """True if it may still leave in advance to buy no plant."""
     plants: list[Winning]
-    """The plant that is up, else those that can be put up; empty for whoever is not in."""
+    """The plant that is up, else those that can be put up; empty for seats that are not in."""
 
 
 ENCODER: Final = msgspec.json.Encoder(order="deterministic")

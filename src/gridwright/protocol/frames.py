@@ -32,9 +32,9 @@ class HappenedFrame(msgspec.Struct, frozen=True, tag="happened"):
     """Seats, status, clocks and offers after the last of a row; events update the observation."""
     undone: TakenOrder | None = None
     """An order was taken back: the game is as it was before its version. There are no events for
-    that; whoever does not have that position asks for the whole table."""
+    that; a client without that position requests the whole table."""
     by_limit: bool = False
-    """True if the viewer's own limit did it; no one else is told that."""
+    """True if the viewer's own limit did it; false for everyone else."""
 
 
 class RefusedFrame(msgspec.Struct, frozen=True, tag="refused"):
@@ -76,7 +76,7 @@ class ChatFrame(msgspec.Struct, frozen=True, tag="chat"):
 
 
 class AwaySeat(msgspec.Struct, frozen=True):
-    """A seat that somebody watched from not long ago."""
+    """A seat whose player was connected not long ago."""
 
     seat: int
     since: int
@@ -87,7 +87,7 @@ class PresenceFrame(msgspec.Struct, frozen=True, tag="presence"):
     """Presence at the table. It shows nothing of the game and moves no version."""
 
     seats: list[int]
-    """The seats that somebody watches from, in ascending order. A bot watches from nowhere."""
+    """The seats whose players are connected, in ascending order. Bots are never listed."""
     away: list[AwaySeat] = []
     """Those that left within the last quarter of an hour or so; others may be away for longer."""
 

@@ -2,7 +2,7 @@
 
 Why a table and not a question to the server for each purchase: there are few levels (one for each
 set of plants that can run, and a few more where hybrids may burn either kind), they come with the
-offers, and so a client answers every step of a stepper at once.
+offers, and so a client answers every step of a stepper immediately.
 """
 
 import msgspec
@@ -55,7 +55,7 @@ class FuelChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     one_run: FuelPurchase | None
-    """What the seat's cities need this round, at the lowest price; null if nothing is missing."""
+    """Fuel that the seat's cities need this round, at the lowest price; null if none is missing."""
     fill: FuelPurchase | None
     """As much as the storage holds and the money pays for; null if that is nothing."""
     levels: list[FuelLevel]

@@ -24,7 +24,7 @@ class HintNumbers(msgspec.Struct, frozen=True, kw_only=True):
     left: int | None = None
     """Money after that."""
     powers_now: int | None = None
-    """Output of the plants with the fuel at hand, without it and with it; where a plant is
+    """Output of the plants with the fuel held, without it and with it; where a plant is
     bid for or given up, what they can at most."""
     powers: int | None = None
     income_now: int | None = None

@@ -58,7 +58,7 @@ class PeopleFigure(msgspec.Struct, frozen=True):
 
     accounts: int
     players: int
-    """Seats that somebody watches from now."""
+    """Seats whose players are connected now."""
     watchers: int
     """Pages without a seat that are open at tables now."""
 
@@ -107,7 +107,7 @@ class HostPage(msgspec.Struct, frozen=True):
     concerns: list[Concern]
     version: str
     newest: str
-    """The newest version, where the server was told whom to ask; else empty."""
+    """The newest version, where the server has an address to ask; else empty."""
     now: int
     started_at: int
     tables: TableFigure
@@ -118,13 +118,13 @@ class HostPage(msgspec.Struct, frozen=True):
     storage: StorageFigure
     backup: BackupFigure | None
     reports: int
-    """Messages and people about whom somebody complained."""
+    """Messages and people that were reported."""
     deeds: list[Deed]
     """Since the day began, the newest first."""
 
 
 class HostTable(msgspec.Struct, frozen=True):
-    """A table, as its host sees it: what any spectator could, and no more."""
+    """A table, as its host sees it: the same as any spectator."""
 
     game_id: str
     status: str
@@ -153,7 +153,7 @@ class HostTables(msgspec.Struct, frozen=True):
 
 
 class HostPerson(msgspec.Struct, frozen=True):
-    """Somebody with an account."""
+    """A person with an account."""
 
     person_id: str
     name: str
@@ -163,7 +163,7 @@ class HostPerson(msgspec.Struct, frozen=True):
 
 
 class HostPeople(msgspec.Struct, frozen=True):
-    """People whose names begin with what was asked for, or the newest."""
+    """People whose names begin with the query, or the newest."""
 
     people: list[HostPerson]
     next: str
@@ -187,7 +187,7 @@ class SaidLine(msgspec.Struct, frozen=True):
 
 
 class ReportView(msgspec.Struct, frozen=True):
-    """A message or a person that somebody complained about."""
+    """A reported message or person."""
 
     kind: Literal["message", "person"]
     game_id: str
@@ -242,12 +242,12 @@ class MadeInvitation(msgspec.Struct, frozen=True):
     invitation: InvitationView
     code: str
     link: str
-    """Where whoever has it registers."""
+    """The link to register with."""
 
 
 class SeatComplaint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Why somebody at a table is a trouble."""
+    """A report about a person at a table."""
 
     reason: Reason
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    """Who is meant; if somebody else sits there by now, no one is reported."""
+    """The reported person; if another person has the seat by now, no one is reported."""

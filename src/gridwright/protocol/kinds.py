@@ -32,8 +32,8 @@ SHAPES: Final[dict[int, Any]] = {
 }
 
 
-def told_type(kind: Kind) -> Any:
-    """Return what a client is told of a field."""
+def wire_type(kind: Kind) -> Any:
+    """Return the type of a field as clients receive it."""
     return SHAPES[kind.shape]
 
 

@@ -26,7 +26,7 @@ class PushKey(msgspec.Struct, frozen=True):
 
 
 class NewChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another way to be told."""
+    """A new channel for notices."""
 
     kind: ChannelKind
     to: To
@@ -38,13 +38,13 @@ class NewChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     auth: Key = ""
     """For push: the device's secret."""
     server_key: Key = ""
-    """For push: the key of the server that the device was told."""
+    """For push: the key of the server that the device was given."""
     every: Annotated[int, msgspec.Meta(ge=0, le=86_400_000)] | None = None
     """Milliseconds between two notices at least; null is an hour for mail and nothing else."""
 
 
 class ChannelView(msgspec.Struct, frozen=True):
-    """A way to be told, as its person sees it."""
+    """A channel for notices, as its person sees it."""
 
     channel_id: str
     kind: ChannelKind
@@ -64,7 +64,7 @@ class ChannelView(msgspec.Struct, frozen=True):
 
 
 class NoticeChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When a person is not to be told, and in which language."""
+    """Quiet hours of a person, and the language of notices."""
 
     quiet_from: Minute
     """A minute of the local day; equal to the end for no quiet hours."""
@@ -85,17 +85,17 @@ class NoticeSettings(msgspec.Struct, frozen=True):
     kinds: list[ChannelKind]
     """Channels that this server can send by."""
     muted: list[ChannelKind] = []
-    """By which nothing is told for now; the ways themselves stay."""
+    """Kinds of channels that send nothing for now; the channels stay."""
 
 
 class Muting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """By which kinds nothing shall be told for now."""
+    """Kinds of channels that shall send nothing for now."""
 
     kinds: Annotated[list[ChannelKind], msgspec.Meta(max_length=8)]
 
 
 class TurnLater(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A turn of which somebody wants to be told again."""
+    """A turn that a person wants to be notified of again."""
 
     tag: TurnTag
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from gridwright.engine import observation as seen
-from gridwright.protocol.kinds import told_type
+from gridwright.protocol.kinds import wire_type
 
 GROUPS: Final = {
-    "stack": "What everybody knows of the stack, which is never its order.",
+    "stack": "Public knowledge of the stack, never its order.",
     "auction": "The plant that is up, the standing bid, and who is still in.",
     "trust": "What the Trust has, in a game for two.",
 }
@@ -27,7 +27,7 @@ def _build() -> Any:
         if field.group not in whole:
             whole[field.group] = []
             whole[""].append((field.group, None))
-        whole[field.group].append((field.name, told_type(field.kind)))
+        whole[field.group].append((field.name, wire_type(field.kind)))
     inside = {
         group: _record(f"{group.capitalize()}Seen", whole[group], about)
         for group, about in GROUPS.items()

@@ -61,7 +61,7 @@ class HandOverOrder(Order, frozen=True, tag="hand_over"):
 
 
 class ComeBackOrder(Order, frozen=True, tag="come_back"):
-    """Take the seat back, or go on after a pause."""
+    """Take the seat back, or continue after a pause."""
 
 
 class LeaveOrder(Order, frozen=True, tag="leave"):
@@ -79,7 +79,7 @@ class AbandonOrder(Order, frozen=True, tag="abandon"):
 
 
 class VoteOrder(Order, frozen=True, tag="vote"):
-    """Say what to do about somebody who is away."""
+    """Vote on a player who is away."""
 
     about: SeatNumber
     wish: Literal["wait", "bot", "end"]
@@ -100,7 +100,7 @@ class ChangeTableOrder(Order, frozen=True, tag="change_table"):
 
 
 class LimitOrder(Order, frozen=True, tag="limit"):
-    """Leave a bid for a plant: how far to go, and whether to drop out or to be asked beyond.
+    """Leave a bid for a plant: how far to go, and whether to drop out or to decide beyond.
 
     It ends with the auction. Up to 0 it drops out in advance, or takes an earlier one away if it
     asks. Without a plant it can only be 0: no plant this round.
@@ -124,7 +124,7 @@ class NightOrder(Order, frozen=True, tag="night"):
 
 
 class VacationOrder(Order, frozen=True, tag="vacation"):
-    """Take whole days off from a moment on; 0 is at once."""
+    """Take whole days off from a moment on; 0 is immediately."""
 
     days: Annotated[int, msgspec.Meta(ge=1, le=60)]
     starts_at: Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)] = 0
@@ -159,7 +159,7 @@ MAX_BYTES: Final = 4_096
 
 
 def read_order(body: bytes) -> SeatOrder:
-    """The order of a message, or msgspec.DecodeError, in whatever way the message is broken."""
+    """Return the order of a message; raise msgspec.DecodeError if it is broken in any way."""
     try:
         return DECODER.decode(body)
     except RecursionError as error:

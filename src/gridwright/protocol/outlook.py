@@ -28,9 +28,9 @@ class Outlook(msgspec.Struct, frozen=True):
 
     version: int
     following: list[int]
-    """The seats that act in this phase after the one that acts now, unless somebody changes it."""
+    """The seats that act in this phase after the one that acts now, unless an action changes it."""
     refill: list[int]
-    """What would be refilled by kind, with the supply of now; empty where fuel is on cards."""
+    """The refill by kind, with the present supply; empty where fuel is on cards."""
     prices: list[int]
     """Price of the next token of each kind after that; 0: there is none."""
     seats: list[SeatOutlook]

@@ -63,7 +63,7 @@ class ResultRow(msgspec.Struct, frozen=True):
 
 
 class Rival(msgspec.Struct, frozen=True):
-    """Somebody with whom one has played."""
+    """A person whom the viewer has played with."""
 
     name: str
     games: int
@@ -77,7 +77,7 @@ class PlayedSeat(msgspec.Struct, frozen=True):
 
     kind: PlayerKind
     name: str
-    """Empty for guests, for whoever is gone, and for whoever is not seen here."""
+    """Empty for guests, for erased accounts, and for people not visible here."""
     bot: str
     place: int
 
@@ -86,9 +86,9 @@ class PlayedGame(msgspec.Struct, frozen=True):
     """A game that is over, as the person of a profile played it."""
 
     number: int
-    """Ask for games before it to go on."""
+    """Request games before it for the next page."""
     game_id: str
-    """Empty if whoever asks was not there and the table is private."""
+    """Empty if the viewer was not there and the table is private."""
     edition: str
     board: str
     seats: int
@@ -116,16 +116,16 @@ class Form(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """Somebody, as whoever asks may see them. What is hidden is empty."""
+    """A person, as the viewer may see them. Hidden fields are empty."""
 
     name: str
     is_own: bool
     is_public: bool
     """True if everyone sees it. Otherwise only the person does, and others get nothing else."""
     follows: bool
-    """True if whoever asks follows the person."""
+    """True if the viewer follows the person."""
     blocks: bool
-    """True if whoever asks has blocked the person."""
+    """True if the viewer has blocked the person."""
     since: int
     """When the first game ended; 0 without games."""
     games: int
@@ -137,7 +137,7 @@ class Profile(msgspec.Struct, frozen=True):
     results: list[ResultRow]
     form: Form
     rivals: list[Rival]
-    """On one's own profile those met most; on another's, the two of them."""
+    """On the viewer's own profile those met most; on another's, the two of them."""
     recent: list[PlayedGame]
     """The newest games."""
 
@@ -149,7 +149,7 @@ class ProfileChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KnownPerson(msgspec.Struct, frozen=True):
-    """Somebody whom one follows or has blocked."""
+    """A person whom the viewer follows or has blocked."""
 
     name: str
     at: int
@@ -162,7 +162,7 @@ class Invited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """A table at which somebody wants to play with one."""
+    """A table to which the person is invited."""
 
     game_id: str
     path: str
@@ -174,7 +174,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class ExportedGame(msgspec.Struct, frozen=True):
-    """A line of the export: a game of one's own, as a transcript that anyone can verify."""
+    """A line of the export: a game of the person, as a transcript that anyone can verify."""
 
     game_id: str
     ended_at: int
@@ -184,7 +184,7 @@ class ExportedGame(msgspec.Struct, frozen=True):
 
 
 class MyGameBegan(msgspec.Struct, frozen=True, tag="began"):
-    """A game goes on at a table where one sits; also told of each when a stream is opened."""
+    """A game is in progress at a table of the person; also sent for each when a stream opens."""
 
     game_id: str
     seat: int
@@ -192,7 +192,7 @@ class MyGameBegan(msgspec.Struct, frozen=True, tag="began"):
 
 
 class MyTurn(msgspec.Struct, frozen=True, tag="turn"):
-    """Nothing goes on at the table before the seat acts; told again at each version."""
+    """The table waits for the seat; sent again at each version."""
 
     game_id: str
     seat: int

@@ -35,7 +35,7 @@ class PlanTrigger(msgspec.Struct, frozen=True):
 
     what: Literal["step-two", "game-end"]
     cities: int
-    """From so many on."""
+    """The lowest number of cities that it holds for."""
 
 
 class Plan(msgspec.Struct, frozen=True):

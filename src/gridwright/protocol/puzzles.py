@@ -1,4 +1,4 @@
-"""A puzzle as it is asked, and what is told once it was answered."""
+"""A puzzle, and its solution once it was answered."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -80,7 +80,7 @@ class JudgedChoice(msgspec.Struct, frozen=True):
     left: int
     """Money after it; after a bid, if it wins."""
     powers: int
-    """Output of the plants with the fuel at hand then; where plants change, with all their
+    """Output of the plants with the fuel held then; where plants change, with all their
     fuel. In a game without cities, what they can earn."""
     cities: int
     """Number of cities of the seat then; 0 in a game without cities."""
@@ -91,11 +91,11 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
 
     best: int
     choices: list[JudgedChoice]
-    """In the order in which they were asked."""
+    """In the order of the puzzle's questions."""
     lead: float
     """Lead of the best of the second."""
     facts: dict[str, float]
-    """Plain numbers of the position, from which a reason is told; only those that hold."""
+    """Plain numbers of the position, from which a reason is written; only those that hold."""
     counts: bool
     """True if this was the first attempt: only that one is rated."""
     rating: int

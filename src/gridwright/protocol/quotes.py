@@ -45,7 +45,7 @@ class RunChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     less: int
     """Difference of its income than the best one."""
     first: int
-    """Of the first hybrid kind so much is best burned: the fuel that is dearer to buy is kept."""
+    """Best amount to burn of the first hybrid kind: the fuel that is dearer to buy is kept."""
     n_hybrid: int
     """Fuel that hybrids burn of both kinds together."""
     burns: list[list[int]]
@@ -67,4 +67,4 @@ class PowerChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """True if the best run is the only sensible one: no other earns as much or keeps fuel that
     is worth what it loses, and no hybrid can be fed otherwise."""
     prices: list[int]
-    """What the next token of each kind costs after the refill; empty at cards."""
+    """The price of the next token of each kind after the refill; empty at cards."""

@@ -15,11 +15,11 @@ from gridwright.engine.topics import VOCABULARY
 from gridwright.engine.vocabulary.base import Event as Happening
 from gridwright.engine.vocabulary.base import MayDo
 from gridwright.engine.vocabulary.topic import Vocabulary
-from gridwright.protocol.kinds import asked_type, told_type
+from gridwright.protocol.kinds import asked_type, wire_type
 
 
 class ActionRecord(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """What an order may ask to do."""
+    """A game action, as an order requests it."""
 
 
 class OfferRecord(msgspec.Struct, frozen=True, tag_field="offer"):
@@ -52,12 +52,12 @@ class Records:
             if not vocabulary.is_chance(word):
                 self.offers[word] = _offer(word, offer.FIELDS, offer.ABOUT)
         for word, event in vocabulary.events.items():
-            told = [(field.name, told_type(field.kind)) for field in event.FIELDS]
+            told = [(field.name, wire_type(field.kind)) for field in event.FIELDS]
             self.events[word] = _record(EventRecord, event.__name__, word, told, event.ABOUT)
 
 
 def _offer(word: str, fields: Fields, about: str) -> Any:
-    told = [(field.name, told_type(field.kind)) for field in fields]
+    told = [(field.name, wire_type(field.kind)) for field in fields]
     return _record(OfferRecord, "May" + _camel(word), word, told, about)
 
 
@@ -108,7 +108,7 @@ _MAKERS: Final = {event: _maker(event) for event in VOCABULARY.events.values()}
 
 
 def event_record(event: Happening) -> Event:
-    """An event of the engine as it is told; values are read here, because that is done often."""
+    """Return the record of an event of the engine; its values are read here for speed."""
     make, read, n_fields = _MAKERS[type(event)]
     record: Event
     if n_fields > 1:

@@ -18,7 +18,7 @@ Code = Literal[
     "too_many",
     "store_away",
     "failed",
-    # Who asks
+    # The caller
     "bad_ticket",
     "foreign_page",
     "no_host",
@@ -211,8 +211,8 @@ STATUS: Final[dict[Code, int]] = {
     "failed": 500,
     "store_away": 503,
 }
-"""The status that goes with a code; what can be asked but not now is a conflict."""
+"""The HTTP status of each code; a request that is valid but not now is a conflict."""
 RULE_STATUS: Final = 422
 RULE_CODES: Final = REFUSALS
-"""Of a move that the rules do not allow."""
+"""Codes of moves that the rules do not allow."""
 ALL_CODES: Final = tuple(dict.fromkeys([*CODES, *RULE_CODES]))

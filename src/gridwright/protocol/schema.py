@@ -16,7 +16,7 @@ def schema_parts(place: str, records: Records = RECORDS) -> dict[str, Any]:
     """Every message and every part of one by its name; ``place`` is where references point.
 
     An order's ``do`` is read as a flat record, because the notation says best what is wrong with
-    one. Which records there are is told here.
+    one. The records are listed here.
     """
     # Frames are spelled with the unions of the whole vocabulary, so those are found by name first.
     asked = {"Frame": Frame, "SeatOrder": SeatOrder, "Do": Do, "Event": Event, "Offer": Offer}
@@ -27,7 +27,7 @@ def schema_parts(place: str, records: Records = RECORDS) -> dict[str, Any]:
     unions, more = _components({name: union_of(told[name].values()) for name in told}, place)
     parts = {**parts, **more, **known, **unions}
     for name in msgspec.json.schema_components([Frame])[1]:
-        # The server leaves nothing out; a default is for whoever makes a frame.
+        # The server leaves nothing out; a default is for code that makes a frame.
         parts[name]["required"] = list(parts[name]["properties"])
     act = parts["ActOrder"]["properties"]
     act["do"] = {"$ref": f"{place}Do", "description": "The action as a record."}
@@ -39,7 +39,7 @@ def schema_parts(place: str, records: Records = RECORDS) -> dict[str, Any]:
 
 
 def _components(asked: dict[str, Any], place: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The schemas that are asked for by name, and what they refer to."""
+    """Return the requested schemas by name, and the schemas they refer to."""
     schemas, parts = msgspec.json.schema_components(
         list(asked.values()), ref_template=place + "{name}"
     )
@@ -47,7 +47,7 @@ def _components(asked: dict[str, Any], place: str) -> tuple[dict[str, Any], dict
 
 
 def _by_name(part: Any, named: dict[str, Any], place: str) -> Any:
-    """The same schema, with a reference wherever a union is spelled out."""
+    """The same schema, with a reference in place of each spelled-out union."""
     if isinstance(part, list):
         return [_by_name(each, named, place) for each in part]
     if not isinstance(part, dict):

@@ -1,4 +1,4 @@
-"""What is printed on the parts of a table: names and figures that never change while it is played.
+"""The printed parts of a table: names and numbers that never change during a game.
 
 Observations, offers and events speak of cards, cities and kinds by their place in these lists.
 """
@@ -44,7 +44,7 @@ class LadderFace(msgspec.Struct, frozen=True):
     prices: list[int]
     """None where the board has no such fuel."""
     store_price: int
-    """What a token of the supply costs once the market is empty; 0: it is not sold."""
+    """The price of a token of the supply once the market is empty; 0: it is not sold."""
     n_closed: int
     """Number of the dearest spaces that are closed: tokens are there and are not sold."""
 
@@ -76,9 +76,9 @@ class TableSheet(msgspec.Struct, frozen=True, kw_only=True):
 
     spec: dict[str, Any]
     rules: dict[str, Any]
-    """Spec and rules are what the rules identity is taken from: whoever has them can check it."""
+    """The rules identity is computed from spec and rules, so a client can verify it."""
     opening: Observation
-    """What a spectator sees before anything is drawn: the first event is folded into it."""
+    """A spectator's view before anything is drawn: the first event is folded into it."""
     board_name: str
     preset_name: str
     phases: list[str]
@@ -117,7 +117,7 @@ class TableSheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RegionSets(msgspec.Struct, frozen=True):
-    """Which regions may be given for so many seats: each set as a mask of the board's regions."""
+    """The allowed sets of regions for a number of seats, as masks of the board's regions."""
 
     seats: int
     masks: list[int]
@@ -131,7 +131,7 @@ class HouseRuleChoice(msgspec.Struct, frozen=True):
 
 
 class BoardWords(msgspec.Struct, frozen=True):
-    """What a board is called in a language, and what is different there in one sentence."""
+    """The name of a board in a language, and its difference in one sentence."""
 
     language: str
     name: str
@@ -149,12 +149,12 @@ class BoardChoice(msgspec.Struct, frozen=True):
     """Those that change something here."""
     words: list[BoardWords]
     n_own_rules: int
-    """How many clauses it has of its own."""
+    """The number of its own clauses."""
     n_cities: int
     end_cities: list[int]
-    """How many cities end the game, by the numbers of seats that the edition lists."""
+    """The number of cities that ends the game, by the numbers of seats that the edition lists."""
     content: str = ""
-    """The digest of a board of the host's own, by which its drawing is asked for; else empty."""
+    """The digest of a board of the host's own, by which its drawing is requested; else empty."""
 
 
 class PresetChoice(msgspec.Struct, frozen=True):
@@ -184,20 +184,20 @@ class OptionChoice(msgspec.Struct, frozen=True):
 
 
 class ClockChoice(msgspec.Struct, frozen=True):
-    """A clock, and what it needs to be told."""
+    """A clock, and its parameters."""
 
     type: str
     fields: list[str]
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """What a host may choose from."""
+    """The choices of a host."""
 
     editions: list[EditionChoice]
     options: list[OptionChoice]
-    """What the rules leave to the host, besides edition, preset, board and seats."""
+    """Options of the rules, other than edition, preset, board and seats."""
     terms: list[OptionChoice]
-    """What the terms of a table say, besides the clock."""
+    """Terms of a table, other than the clock."""
     clocks: list[ClockChoice]
 
 

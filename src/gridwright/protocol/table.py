@@ -33,7 +33,7 @@ class NightView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who has a seat; the name is empty while no one does."""
+    """The player of a seat; the name is empty while it is free."""
 
     name: str
     bot: str
@@ -54,13 +54,13 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     night: NightView | None
     """When the viewer sleeps; null for all other seats."""
     hints: int
-    """How often the person asked what a strong bot would do."""
+    """The number of hints that the person requested."""
     guided: bool
     """True if the guide leads the person through this game."""
 
 
 class VoteView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the people at the table want to do about somebody who is away."""
+    """The vote of the people at the table on a player who is away."""
 
     about: int
     wait: list[int]
@@ -72,16 +72,16 @@ class VoteView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What became of a seat."""
+    """The result of a seat."""
 
     place: int
-    """From 1, shared places equal; 0 if there is no result. Whoever resigned is last."""
+    """From 1, shared places equal; 0 if there is no result. Seats that resigned are last."""
     how: Literal["played", "left", "resigned"]
     """True if the person played to the end, left the seat to a bot, or resigned."""
 
 
 class TableResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table ended, beside the ranking of the game."""
+    """The end of a table, in addition to the ranking of the game."""
 
     ended: Literal["played", "resigned", "abandoned"]
     """By the rules, because one of two resigned, or without a result."""
@@ -97,7 +97,7 @@ class TakenOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a table is at a version, without the game itself."""
+    """The status of a table at a version, without the game itself."""
 
     game_id: str
     version: int
@@ -131,18 +131,18 @@ class TableNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     result: TableResult | None
     """Null before the end."""
     hold_until: int | None
-    """When the server goes on with a bot, a card or the end, if it waits now for somebody to think
-    again; null otherwise."""
+    """When the server continues with a bot, a card or the end, if it waits for second thoughts;
+    null otherwise."""
     offers: list[Offer]
-    """What the viewer may do now; empty for everyone but the seat that must act."""
+    """The viewer's legal actions; empty for everyone but the seat that must act."""
     warnings: list[AnyWarning]
     """Skips of the viewer that are plainly bad now; each names its numbers."""
     fuel: FuelChoices | None
-    """What the viewer may want to buy; null unless it is to buy fuel now."""
+    """Useful fuel purchases of the viewer; null unless it is to buy fuel now."""
     power: PowerChoices | None
-    """What the viewer may run, set side by side; null unless it is to power now."""
+    """The viewer's sets of plants to run, compared; null unless it is to power now."""
     undo: TakenOrder | None
-    """What the order `undo` would take back; null if there is nothing, or it is too late."""
+    """The order that `undo` would take back; null if there is none, or it is too late."""
 
 
 class TableView(TableNow, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -151,6 +151,6 @@ class TableView(TableNow, frozen=True, forbid_unknown_fields=True, kw_only=True)
     observation: Observation | None
     """Null until the first card is dealt."""
     terms: dict[str, Any]
-    """What was agreed about time, as a table is made with it."""
+    """The time control, as a table is made with it."""
     imported: bool = False
     """True if the game was played elsewhere and brought here as a transcript."""

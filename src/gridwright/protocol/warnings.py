@@ -1,4 +1,4 @@
-"""What the seat to move would lose by a skip that is plainly bad, each with its numbers.
+"""Losses of the seat to move by a skip that is plainly bad, each with its numbers.
 
 The server decides what is plainly bad. A client has one sentence for each warning and computes no
 rule; a skip without a warning needs no question.
@@ -14,7 +14,7 @@ class SkipWarning(msgspec.Struct, frozen=True, tag_field="warning", forbid_unkno
 
 
 class FuelMissing(SkipWarning, frozen=True, tag="fuel-missing"):
-    """Of ``finish-buying``: plants stay cold whose fuel can be paid and earns more than it costs.
+    """On ``finish-buying``: idle plants whose fuel can be paid and earns more than it costs.
 
     The same for any purchase is in ``FuelChoices.levels``.
     """
@@ -22,10 +22,10 @@ class FuelMissing(SkipWarning, frozen=True, tag="fuel-missing"):
     plants: list[int]
     """Those that would run in addition."""
     amounts: list[int]
-    """What they lack of each kind of fuel."""
+    """The missing fuel by kind."""
     price: int
     cities: int
-    """What would be powered without a purchase."""
+    """Cities powered without a purchase."""
     possible_cities: int
     income: int
     possible_income: int
@@ -34,7 +34,7 @@ class FuelMissing(SkipWarning, frozen=True, tag="fuel-missing"):
 
 
 class CityMissing(SkipWarning, frozen=True, tag="city-missing"):
-    """Of ``finish-building`` before anything was built: more could be powered than is owned."""
+    """On ``finish-building`` before anything was built: more could be powered than is owned."""
 
     powers: int
     cities: int
@@ -42,56 +42,56 @@ class CityMissing(SkipWarning, frozen=True, tag="city-missing"):
     """The cheapest."""
     cost: int
     more: int
-    """What it earns this round; 0 if the game ends with this round and the city counts there."""
+    """Its income this round; 0 if the game ends with this round and the city counts there."""
 
 
 class PlantMissing(SkipWarning, frozen=True, tag="plant-missing"):
-    """Of ``pass``: the seat may have more plants and can pay for one."""
+    """On ``pass``: the seat may have more plants and can pay for one."""
 
     plants: int
     most_plants: int
     plant: int
-    """Of those that can be paid the one with the largest output."""
+    """The affordable plant with the largest output."""
     bid: int
     """From which it can be had."""
 
 
 class IncomeLost(SkipWarning, frozen=True, tag="income-lost"):
-    """Of one ``run`` of the offer: its income is lower by more than the fuel it keeps is worth."""
+    """On one ``run`` of the offer: its income is lower by more than the fuel it keeps is worth."""
 
     run: int
     """Its place in the offer's ``runs``."""
     plants: list[int]
     """Those that the best run has and this one has not."""
     less: int
-    """How much less it earns than the best one."""
+    """The income lost compared with the best one."""
     kept: list[int]
     """Fuel of each kind that it keeps and the best one burns."""
     worth: int
-    """What that fuel costs after the refill; at cards, now."""
+    """The price of that fuel after the refill; at cards, now."""
 
 
 class GameEnds(SkipWarning, frozen=True, tag="game-ends"):
-    """Of building so many cities: they end the game, and another may then power more."""
+    """On building ``builds`` cities: they end the game, and another may then power more."""
 
     builds: int
-    """How many more cities end it."""
+    """The number of further cities that ends it."""
     cities: int
     """The size of a network that ends it."""
     powers: int
     seat: int
-    """Who can power most of the others."""
+    """The seat that can power most of the others."""
     seat_powers: int
 
 
 class BidLeavesLittle(SkipWarning, frozen=True, tag="bid-leaves-little"):
-    """Of the lowest bid for a plant: what is left does not pay for one run."""
+    """On the lowest bid for a plant: the money left does not pay for one run."""
 
     plant: int
     bid: int
     leaves: int
     run_costs: int
-    """What the fuel costs that the seat's cities need, with this plant and the fuel at hand."""
+    """The price of the fuel that the seat's cities need, with this plant and the fuel held."""
 
 
 AnyWarning: TypeAlias = (

@@ -37,7 +37,7 @@ class LiveGame(msgspec.Struct, frozen=True):
 
 
 class LiveCount(msgspec.Struct, frozen=True):
-    """How many public games of an edition run."""
+    """The number of running public games of an edition."""
 
     edition: str
     n_games: int
@@ -58,7 +58,7 @@ class FinishedSeat(msgspec.Struct, frozen=True):
     is_bot: bool
     place: int
     score: int
-    """What the ranking counts first; -1 if the game ended before it was counted."""
+    """The first criterion of the ranking; -1 if the game ended before it was counted."""
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ class FinishedGame(msgspec.Struct, frozen=True):
 
 
 class NearestSearch(msgspec.Struct, frozen=True):
-    """What finds games where the whole search finds none."""
+    """Searches that find games where the full search finds none."""
 
     without: str
     """The part of the search to leave out: one of its parameters."""
@@ -87,9 +87,9 @@ class FinishedPage(msgspec.Struct, frozen=True):
 
     games: list[FinishedGame]
     next: str
-    """What to ask for as ``after`` to get the next page; empty on the last one."""
+    """The value of ``after`` for the next page; empty on the last one."""
     count: int
-    """How many there are, as far as they are counted."""
+    """The number of games, as far as they are counted."""
     is_counted: bool
     """True if these are all."""
     nearest: NearestSearch | None = None
@@ -97,7 +97,7 @@ class FinishedPage(msgspec.Struct, frozen=True):
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """How likely each seat is to win, some moves ago."""
+    """The delayed win probabilities of the seats."""
 
     version: int
     """The version of the table at which that was so."""

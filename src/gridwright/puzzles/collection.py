@@ -27,7 +27,7 @@ class PuzzleCollection:
         self._steps: Final = {
             each.puzzle_id: each for steps in self.lessons.values() for each in steps
         }
-        # Whoever knows today's puzzle cannot guess tomorrow's by its number.
+        # The number of today's puzzle does not reveal tomorrow's.
         self._days: Final = sorted(self.puzzles, key=_shuffled)
 
     def find(self, puzzle_id: str) -> Puzzle | None:
@@ -41,7 +41,7 @@ class PuzzleCollection:
 
 @cache
 def load_collection() -> PuzzleCollection:
-    """All that is shipped, read once."""
+    """Return all shipped puzzles, read once."""
     lessons: dict[str, list[Puzzle]] = {}
     for record in _records(LESSONS):
         lessons.setdefault(record[_LESSON], []).append(puzzle_of(record))

@@ -12,7 +12,7 @@ from gridwright.engine.notation import Notation
 
 
 class PuzzleError(ValueError):
-    """A puzzle that cannot be read, or whose moves lead nowhere."""
+    """A puzzle that cannot be read, or whose moves cannot be played."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class PuzzleOption:
     lines: tuple[str, ...]
     """The actions of the seat, as transcripts have them."""
     up_to: int
-    """How far it bids; 0 where it bids for nothing, or no further than its line says."""
+    """Its highest bid; 0 where it does not bid, or bids no further than its line says."""
     chance: float
     error: float
 
@@ -43,7 +43,7 @@ class Puzzle:
     best: int
     """Which option is best."""
     facts: Mapping[str, float]
-    """Plain numbers of the position, from which the reason is told."""
+    """Plain numbers of the position, from which the reason is written."""
     difficulty: int
     """The rating that it begins with."""
 

@@ -1,1 +1,1 @@
-"""How strong players are, from the places of their games: one scale for people and bots."""
+"""Ratings from the places in games: one scale for people and bots."""

@@ -13,13 +13,13 @@ GRAIN: Final = 1_000
 """Parts of a point."""
 FIRST: Final = 1_500 * GRAIN
 BETA: Final = round(400 / log(10) / sqrt(2) * GRAIN)
-"""How far a player is above or below the own skill in a single game."""
+"""The spread of a player's strength around the skill in a single game."""
 UNSURE: Final = 2 * BETA
-"""The deviation of somebody who is new."""
+"""The deviation of a new player."""
 DRIFT: Final = UNSURE // 100
 """By how much a skill may change from one game to the next, so that no one is ever quite known."""
 LEAST_SHARE: Final = 0.0001
-"""A game never takes away more of a variance than all but this share."""
+"""A game leaves at least this share of a variance."""
 HALF_INTERVAL: Final = 1.96
 """Deviations to each side that hold the skill 95 times of 100."""
 

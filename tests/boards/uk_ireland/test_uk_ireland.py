@@ -249,7 +249,8 @@ def test_random_positions_agree_with_a_second_reading() -> None:
             costs = {city: cost for city, cost in costs.items() if cost < FAR}
             assert costs == expected_costs(seen, seat)
             n_crossings += any(
-                grid.area.starts_anew(grid.networks[seat], names.index(city)) for city in costs
+                grid.area.starts_new_network(grid.networks[seat], names.index(city))
+                for city in costs
             )
             for plant, card in enumerate(game.rules.deck.plants):
                 may = auction.access.may_bid(state, seat, plant)

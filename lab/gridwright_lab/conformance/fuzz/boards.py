@@ -1,4 +1,4 @@
-"""So many random games on each board, over all its presets, seats and options."""
+"""A number of random games on each board, over all its presets, seats and options."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -47,7 +47,7 @@ def plan_boards(
     content: str = "",
     wanted: Sequence[str] = (),
 ) -> list[PlannedGame]:
-    """So many games on each board. A longer plan has the games of a shorter one."""
+    """Plan ``n_games`` games on each board. A longer plan has the games of a shorter one."""
     return [
         PlannedGame(number, tables[number % len(tables)], seed * 1_000_000 + number, level)
         for tables in boards_of(edition, content, wanted).values()

@@ -39,7 +39,7 @@ SHOWN_COVERAGE: Final = (
     coverage.WON_BY_PLANT,
     coverage.SHARED_WIN,
 )
-"""What the table counts, as far as it was seen at all."""
+"""Columns of the table; those never seen are left out."""
 BARS: Final = (laws.DEAD_END, laws.REFUSED_OFFER, laws.INVARIANT, laws.UNFINISHED)
 """Laws with a column of their own; the others share one."""
 
@@ -241,7 +241,7 @@ def fuzz(
     workers: int = WORKERS,
     edition: str | None = None,
 ) -> Findings:
-    """Walk so many games; the same seed gives the same findings whatever the workers."""
+    """Walk the games; the same seed gives the same findings with any number of workers."""
     findings = Findings()
     for planned, walked in run(plan(n_games, seed, level, edition), workers):
         findings.add(planned, walked)

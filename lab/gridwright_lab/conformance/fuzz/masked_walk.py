@@ -55,7 +55,7 @@ class Walked:
 
 
 def walk(n_steps: int, seed: int = 0) -> Walked:
-    """So many steps, table after table; a walk that is long enough sees all of them."""
+    """Take ``n_steps`` steps, table after table; a long walk sees all tables."""
     walked = Walked()
     dice = random.Random(seed)
     tables = shuffled(recorded_tables())

@@ -30,8 +30,8 @@ LEVELS: Final = (FULL, LIGHT, QUICK)
 
 MAX_ACTIONS: Final = 20_000
 """A game that takes longer counts as one that does not end; random ones take about 700."""
-PATIENCE: Final = 3_000
-"""After so many actions all seats play for the end; poor seats may otherwise dawdle for long."""
+MAX_RANDOM_ACTIONS: Final = 3_000
+"""From then on all seats play for the end; poor seats may otherwise dawdle for long."""
 TAKE_BACK_ODDS: Final = 8
 THOROUGH_ODDS: Final = 16
 
@@ -61,7 +61,7 @@ class Walked:
     failures: list[Failure] = field(default_factory=list)
     coverage: frozenset[str] = frozenset()
     digest: str = ""
-    """Of the last position."""
+    """The digest of the last position."""
 
 
 class Walk:
@@ -156,7 +156,7 @@ class Walk:
             self.walked.checks[laws.LEGAL_LIST] += 1
         if state.takebacks and self._dice.below(TAKE_BACK_ODDS) == 0:
             return TakeBack(state.actor)
-        player = self.player if self.walked.actions < PATIENCE else FINISHER
+        player = self.player if self.walked.actions < MAX_RANDOM_ACTIONS else FINISHER
         action = player.choose(offers, self._dice)
         laws.check_offered(self.subject, state, offers, action)
         self.walked.checks[laws.REFUSED_OFFER] += 1
@@ -202,13 +202,13 @@ class Walk:
         state = history.state
         offers = self.subject.offers(state)
         laws.require(not offers, laws.ACTOR, f"{len(offers)} offers after the end")
-        twin = self.subject.begin()
+        second = self.subject.begin()
         try:
             for action in history.log:
-                twin.play(action)
+                second.play(action)
         except IllegalAction as refusal:
             raise laws.BrokenLaw(laws.REPLAY, str(refusal)) from refusal
-        laws.require(state_key(twin.state) == state_key(state), laws.REPLAY, "another end")
+        laws.require(state_key(second.state) == state_key(state), laws.REPLAY, "another end")
         self.walked.checks[laws.REPLAY] += 1
 
 

@@ -19,7 +19,7 @@ def _table(edition: str, preset: str, board: str, seats: int) -> TableSpec:
 
 
 def _references() -> list[Wanted]:
-    """The presets that follow a text to the letter (c3.22, d1.13, d1.14, d8.8)."""
+    """The presets that follow a text exactly (c3.22, d1.13, d1.14, d8.8)."""
     found = [
         Wanted(
             f"second-reference-{board}-{seats}",

@@ -1,7 +1,7 @@
 """Which whole games are kept as examples, and what each of them must show.
 
-Those listed here were recorded under the first rules version, and stay: a stored game replays for
-ever. ``later_plan`` lists what came with later versions.
+Those listed here were recorded under the first rules version, and stay, because stored
+games must replay. ``later_plan`` lists what came with later versions.
 """
 
 from typing import Final

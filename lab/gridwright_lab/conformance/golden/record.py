@@ -127,7 +127,7 @@ def write_recorded(
 ) -> Iterator[str]:
     """Record one game at each table of the matrix, or of an edition; yields each name.
 
-    With ``missing`` only at tables without a game, of whatever rules version.
+    With ``missing`` only at tables without a game, of any rules version.
     """
     games = _read_packs(folder, edition, missing)
     for place, table in enumerate(recorded_tables(edition)):

@@ -17,7 +17,7 @@ TAKE_BACK_ODDS: Final = 8
 
 
 class RandomChooser:
-    """Decides for the actor, whatever its seat."""
+    """Decides for the actor of any seat."""
 
     def __init__(self, player: RandomPlayer, dice: Dice, takes_back: bool = False) -> None:
         self._player: Final = player
@@ -44,7 +44,7 @@ class Wanted:
     shows: tuple[str, ...]
     """Marks that it must have."""
     n_candidates: int = 8
-    """Of so many games that show them the shortest is kept."""
+    """The number of games that show them, of which the shortest is kept."""
 
 
 def random_chooser(player: RandomPlayer, takes_back: bool = False) -> ChooserMaker:

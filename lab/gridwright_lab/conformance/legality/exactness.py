@@ -53,7 +53,7 @@ class Exactness:
         offers = subject.offers(state)
         actions = {action.key(): action for action in every_action(subject.game, state)}
         for action in subject.legal(state):
-            self._require(action.key() in actions, position, action, "nobody thought of it")
+            self._require(action.key() in actions, position, action, "not in the superset")
         for action in actions.values():
             offered = subject.is_held(state, offers, action)
             accepted = self._is_accepted(subject, state, action)
@@ -78,7 +78,7 @@ class Exactness:
 
 
 def every_action(game: Game, state: State) -> list[Action]:
-    """A superset of what the actor may do, whatever the phase."""
+    """Return a superset of the actor's legal actions, in any phase."""
     if state.actor == CHANCE:
         return _every_outcome(game)
     seat = state.actor

@@ -146,7 +146,7 @@ def other_phases(game: Game, seat: int) -> list[Action]:
 
 
 def other_places(game: Game, state: State, seat: int) -> list[Action]:
-    """Every plant, city, kind, region and set of plants, in whatever the phase asks for."""
+    """Every plant, city, kind, region and set of plants, as the phase requires."""
     rules = game.rules
     plants = [*range(-1, rules.deck.n_cards + 1), 1 << 40]
     cities = [*range(-1, rules.board.n_cities + 1), 1 << 40]

@@ -141,7 +141,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--positions", type=Path, default=Path("tests/perft/positions.json"))
     parser.add_argument("--games", type=Path, nargs="+", default=list(Corpus.FOLDERS))
-    parser.add_argument("--write", action="store_true", help="choose positions anew and store them")
+    parser.add_argument("--write", action="store_true", help="choose new positions and store them")
     parser.add_argument(
         "--edition", choices=list_editions(), help="only its positions, when writing"
     )

@@ -53,7 +53,7 @@ class Corpus:
             yield history
 
     def history_at(self, name: str, n_actions: int) -> History:
-        """The game after so many actions."""
+        """Return the game after ``n_actions`` actions."""
         for at, history in enumerate(self.histories(name)):
             if at == n_actions:
                 return history

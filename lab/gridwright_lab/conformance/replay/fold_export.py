@@ -30,9 +30,9 @@ from gridwright_lab.conformance.replay.corpus import Corpus
 from gridwright_lab.conformance.sampling.tables import spread_tables
 
 DIGITS: Final = 8
-"""Of each digest: enough to notice a slip, and a file that stays small."""
+"""Digits kept of each digest: enough to notice a slip, and the file stays small."""
 SHORT_DIGITS: Final = 4
-"""Of the digests after each single event."""
+"""Digits kept of the digests after each single event."""
 N_FRESH: Final = 24
 RECORDED_ONE_IN: Final = 3
 
@@ -110,7 +110,7 @@ def every_event() -> dict[str, list[str]]:
 
 
 def recorded_games(folders: Sequence[Path], one_in: Sequence[int]) -> Iterator[Game]:
-    """Games of each folder, all of them or one in so many."""
+    """Yield games of each folder, one in ``one_in``."""
     for folder, step in zip(folders, one_in, strict=True):
         corpus = Corpus([folder])
         for name in corpus.names()[::step]:

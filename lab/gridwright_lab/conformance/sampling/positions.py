@@ -17,7 +17,7 @@ from gridwright_lab.conformance.sampling.tables import table_name
 RARE: Final = 24
 """Positions of a kind that are taken before the kind counts as common."""
 RARE_ODDS: Final = 4
-"""One in so many positions of a rare kind is taken, so that not all are of one game."""
+"""One in this number of positions of a rare kind is taken, so that games differ."""
 MAX_ACTIONS: Final = 5_000
 """Where a game is left that does not end; that it must is another proof's part."""
 
@@ -39,7 +39,7 @@ class Position:
 
 
 def kind_of(game: Game, state: State) -> str:
-    """Return what is going on: the phase, what chance owes, and what the seat is asked for."""
+    """Return the phase, what chance owes, and the kind of action that the seat must choose."""
     if game.is_over(state):
         return "over"
     offers = "+".join(sorted({type(offer).__name__ for offer in game.offers(state)}))
@@ -62,7 +62,7 @@ def play_randomly(history: History, dice: Dice, player: RandomPlayer) -> Action:
 def random_positions(
     specs: Sequence[TableSpec], n_games: int, one_in: int, seed: int
 ) -> Iterator[Position]:
-    """One in so many positions of each of many games, more of rare kinds and of ends."""
+    """Sample positions of many games, more of rare kinds and of ends."""
     seen: dict[str, int] = {}
     for number in range(n_games):
         spec = specs[number % len(specs)]

@@ -28,7 +28,7 @@ from gridwright.engine.rules import Rules
 def list_tables(edition: str | None = None, content: str = "") -> tuple[TableSpec, ...]:
     """Every table, or every one of an edition, in a fixed order.
 
-    Editions, presets and boards are whatever content holds, with an overlay if one is named.
+    Editions, presets and boards are those that content holds, with an overlay if one is named.
     """
     tables: list[TableSpec] = []
     for each in list_editions(content=content) if edition is None else [edition]:
@@ -62,7 +62,7 @@ def some_tables(kind: Callable[[TableSpec], Hashable]) -> list[TableSpec]:
 def one_of_each(
     tables: Sequence[TableSpec], kind: Callable[[TableSpec], Hashable]
 ) -> list[TableSpec]:
-    """One table of each kind; whatever else the tables of a kind differ by takes turns."""
+    """Return one table of each kind; the other choices take turns."""
     kinds: dict[Hashable, list[TableSpec]] = {}
     for table in tables:
         kinds.setdefault(kind(table), []).append(table)
@@ -152,7 +152,7 @@ def _some_regions(rules: Rules) -> tuple[str, ...]:
 
 
 def option_name(spec: TableSpec) -> str:
-    """Return what a host chose besides preset, board and seats, in a few words."""
+    """Name the host's choices other than preset, board and seats."""
     words: list[str] = []
     if spec.contractor:
         words.append("contractor")

@@ -1,7 +1,7 @@
 """No message depends on hidden information: ``gridwright-lab secrecy``.
 
-A position is continued in many worlds that differ only in the hidden order of the stack. Whatever
-any viewer is sent must be the same in all of them, byte by byte, until a card is revealed; and
+A position is continued in many worlds that differ only in the hidden order of the stack. Everything
+that any viewer is sent must be the same in all of them, byte by byte, until a card is revealed; and
 after that the same in all worlds that revealed the same card.
 """
 
@@ -48,7 +48,7 @@ class World:
 
 
 class Channel:
-    """What leaves the server. A test's sabotaged channel overrides a method and sends too much."""
+    """The server's output. A test's sabotaged channel overrides a method and sends too much."""
 
     def observation(self, world: World, viewer: int) -> dict[str, Json]:
         return observation_values(observe(world.game, world.state, viewer))

@@ -22,7 +22,7 @@ from gridwright.content.shelf import BOARD
 
 
 def check_words(folder: Path, board: str, draft: Draft) -> list[Fault]:
-    """Each file of words by itself; a board without words is called by its labels."""
+    """Check each file of words alone; a board without words is called by its labels."""
     found: list[Fault] = []
     for path in sorted(folder.glob("words.*.json")):
         faults = Faults(path.name, NO_LINES)
@@ -118,7 +118,7 @@ def _missing(folder: Path) -> str:
     if not folder.exists():
         return f"there is no folder {folder}; `gridwright board new {folder.name}` makes one"
     if not folder.is_dir():
-        return f"{folder} is a file; name the folder that it lies in"
+        return f"{folder} is a file; name the folder that it is in"
     return f"there is no {BOARD} in {folder}; `gridwright board new NAME` makes a folder with one"
 
 

@@ -1,4 +1,4 @@
-"""A board's file read with patience: what is well formed is kept, and the rest is a fault."""
+"""A lenient reader of a board's file: what is well formed is kept, the rest is a fault."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ class Draft:
 
 
 def read_draft(tree: Tree, faults: Faults) -> Draft:
-    """The lists of a file; whatever is wrong with an item is added to the faults."""
+    """Read the lists of a file; each mistake in an item is added to the faults."""
     draft = Draft()
     draft.hangs_together = "landmasses" not in tree and "flat_connection" not in tree
     _read_regions(tree, draft, faults)
@@ -98,7 +98,7 @@ def _check_item_keys(
     for each in needed:
         if each not in item:
             kind = "no-position" if each in ("x", "y") else "missing-item-key"
-            told = "; say where it lies on the drawing" if kind == "no-position" else ""
+            told = "; say where it is on the drawing" if kind == "no-position" else ""
             faults.add(kind, f"{what} lacks `{each}`{told or '; add it'}", key, place)
 
 
@@ -169,7 +169,7 @@ def _read_cities(tree: Tree, draft: Draft, faults: Faults) -> None:
             told = near or f"; write {one_of(list(draft.regions))}"
             faults.add(
                 "unknown-region",
-                f"{what} lies in the region {shown(region)}, which the list of regions lacks{told}",
+                f"{what} is in the region {shown(region)}, which the list of regions lacks{told}",
                 "cities",
                 place,
             )
@@ -257,7 +257,7 @@ def _read_links(tree: Tree, draft: Draft, faults: Faults) -> None:
         if pair[0] == pair[1]:
             faults.add(
                 "link-to-itself",
-                f"{what} begins and ends in the same city; name another one, or take it away",
+                f"{what} begins and ends in the same city; name another one, or remove it",
                 "links",
                 place,
             )

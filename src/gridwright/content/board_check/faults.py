@@ -33,7 +33,7 @@ class Faults:
     found: list[Fault] = field(default_factory=list)
 
     def add(self, kind: str, sentence: str, key: str = "", item: int | None = None) -> None:
-        """A fault at a key of the file, or at an item of the list that stands there."""
+        """A fault at a key of the file, or at an item of its list."""
         self._add(kind, sentence, key, item, False)
 
     def advise(self, kind: str, sentence: str, key: str = "", item: int | None = None) -> None:

@@ -26,7 +26,7 @@ LONGEST_ID: Final = 40
 SECOND_PRINTING: Final = "-recharged"
 """In the ids of shipped second printings, whose regions clients call as those of the first."""
 N_SPACES: Final = 3
-"""Houses in a city, one for each step: the drawing of a city has so many places."""
+"""Houses in a city, one for each step: the drawing of a city has a place for each."""
 
 
 def check_head(tree: Tree, presets: Collection[str], faults: Faults) -> None:
@@ -55,13 +55,13 @@ def _check_keys(tree: Tree, faults: Faults) -> None:
         if key == PROGRAMS:
             faults.add(
                 "program",
-                f"`{PROGRAMS}` names programs, which only shipped boards have; take it away",
+                f"`{PROGRAMS}` names programs, which only shipped boards have; remove it",
                 key,
             )
         elif key not in (*NEEDED, *OPTIONAL):
             near = did_you_mean(key, (*NEEDED, *OPTIONAL))
             faults.add(
-                "unknown-key", f"`{key}` is not a key of a board{near or '; take it away'}", key
+                "unknown-key", f"`{key}` is not a key of a board{near or '; remove it'}", key
             )
     for key in NEEDED:
         if key not in tree:

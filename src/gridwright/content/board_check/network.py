@@ -20,7 +20,7 @@ def check_network(draft: Draft, faults: Faults) -> None:
     """Cities by links, and regions by borders. Lists that could not be read are passed over."""
     if draft.cities and draft.links:
         _check_links(draft, faults)
-    # Whatever names a region wrongly would make others look empty and alone.
+    # A misspelled region would make others look empty and alone.
     if faults.has_kind("unknown-region", "region-twice"):
         return
     if draft.regions:
@@ -96,7 +96,7 @@ def _check_regions(draft: Draft, faults: Faults) -> None:
         if size == 0:
             faults.add(
                 "empty-region",
-                f'no city lies in the region "{region}"; give it some, or take it away',
+                f'no city is in the region "{region}"; add one, or remove the region',
                 "regions",
                 draft.regions[region],
             )

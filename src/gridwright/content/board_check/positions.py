@@ -32,7 +32,7 @@ def check_layout(tree: Tree, draft: Draft, faults: Faults) -> None:
         if not (0 <= x <= width and 0 <= y <= height):
             faults.add(
                 "outside",
-                f'the city "{city.id}" lies at {x:g}, {y:g}, outside the drawing of {width} by '
+                f'the city "{city.id}" is at {x:g}, {y:g}, outside the drawing of {width} by '
                 f"{height}; move it in, or make the layout larger",
                 "cities",
                 city.place,
@@ -49,7 +49,7 @@ def _size_of(layout: object) -> tuple[int, int]:
 
 
 def _check_distances(draft: Draft, least: float, faults: Faults) -> None:
-    """Each city is told of once, with the first one that it is too near to."""
+    """Report each city once, with the first one that it is too near to."""
     placed = [(city, city.at) for city in draft.cities.values() if city.at is not None]
     for number, (other, (x, y)) in enumerate(placed):
         near = [one.id for one, (ax, ay) in placed[:number] if hypot(ax - x, ay - y) < least]

@@ -5,7 +5,7 @@ from typing import Final
 
 
 class SourceLines:
-    """The text of a file, to be asked for lines."""
+    """Line numbers of keys and items in the text of a file."""
 
     def __init__(self, text: str) -> None:
         self._text: Final = text

@@ -42,7 +42,7 @@ class NamePlace:
 
 @dataclass(frozen=True)
 class Choice:
-    """One place that a thing could have; which it is stands under one of three names."""
+    """One possible place of a label; its position is in one of ``name``, ``part`` and ``at``."""
 
     box: Box
     dislike: float

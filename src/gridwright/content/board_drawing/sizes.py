@@ -100,7 +100,7 @@ def plate_width(cost: int) -> float:
 
 
 def plate_at(start: Point, end: Point, part: int) -> Point:
-    """The middle of a link's plate, so many hundredths along."""
+    """The middle of a link's plate, ``part`` hundredths along."""
     return (
         round(start[0] + (end[0] - start[0]) * part / 100, 1),
         round(start[1] + (end[1] - start[1]) * part / 100, 1),

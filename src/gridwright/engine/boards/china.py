@@ -47,7 +47,7 @@ class PlannedMarket(PlantMarket):
     def _plan(self, state: State, log: EventLog) -> None:
         n_open = len(state.market)
         n_drawn = max(self.least, self.planned - n_open)
-        # New cards lie beside the old ones until the smallest leave.
+        # New cards join the old ones until the smallest leave.
         size = n_open + n_drawn
         self.set_sizes(state, size, size, log)
         state.tasks[0:0] = [DRAW] * n_drawn + [TRIM]
@@ -57,7 +57,7 @@ class PlannedMarket(PlantMarket):
             self.smallest_leaves(state, cause, log)
 
     def step_card_drawn(self, state: State, card_waits: bool, log: EventLog) -> None:
-        """The plan ends here, and what lies below the card stays as it was laid (b-china.4)."""
+        """The plan ends here, and the stack below the card stays as it was laid (b-china.4)."""
         self.leave(state, self.deck.step_card, LEFT_STEP, log)
         state.tasks = [STEP_THREE_CHANGE]
 

@@ -58,7 +58,7 @@ class TurnsPhase(ResourcesPhase):
         for place in range(self.rules.n_seats):
             seat = state.order[state.turn]
             if not passed[seat]:
-                # Takebacks are those of the seat that acted; it may come round to it at once.
+                # Takebacks are those of the seat that acted; it may act again immediately.
                 may_take_back = state.takebacks > 0 and seat == state.actor
                 if may_take_back or self.can_buy(state, seat):
                     return seat

@@ -22,7 +22,7 @@ class StartCities(Board):
 
 
 class StartArea(Area):
-    """Costs of connections follow from the houses alone, in whatever order they came."""
+    """Costs of connections follow from the houses alone, not from their order."""
 
     def __init__(self, plain: Area, starts: list[int]) -> None:
         super().__init__(
@@ -49,7 +49,7 @@ class StartArea(Area):
                 n_begun += 1
         return n_begun < 2
 
-    def starts_anew(self, network: int, city: int) -> bool:
+    def starts_new_network(self, network: int, city: int) -> bool:
         if network == 0:
             return True
         if city not in self.starts or not self.may_start(network):

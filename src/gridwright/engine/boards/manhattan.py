@@ -29,7 +29,7 @@ class SidePileMarket(PlantMarket):
         trust: TrustPolicy,
     ) -> None:
         super().__init__(rules, obsolete, discount, trust)
-        self.n_set_aside: Final = rules.figures["set_aside"][0]
+        self.n_removed: Final = rules.figures["set_aside"][0]
 
     def lay_out(self, state: State, card: int, log: EventLog) -> None:
         super().lay_out(state, card, log)
@@ -56,7 +56,7 @@ class SidePileMarket(PlantMarket):
         before = len(state.market)
         self.largest_goes_under(state, log)
         if n_used == 0:
-            for card in range(self.n_set_aside - 1):
+            for card in range(self.n_removed - 1):
                 self.largest_goes_under(state, log)
             n_aside = board_parts(state).row(SIDE_PILE)[0] + before - len(state.market)
             change_part(state, SIDE_PILE, [n_aside], log)

@@ -49,7 +49,7 @@ def late_plants(deck: DeckRules) -> int:
 
 
 class OilPrices(PricePolicy):
-    """Any number of oil tokens lies at 1 (b-middle-east.2)."""
+    """Any number of oil tokens fits at 1 (b-middle-east.2)."""
 
     def __init__(self, ladders: list[Ladder], board: Board, figures: dict[str, list[int]]) -> None:
         super().__init__(ladders, board, figures)
@@ -172,7 +172,7 @@ class PassedStackMarket(PlantMarket):
         state.market.remove(self.deck.step_card)
         self._lay_under(state, self.deck.step_card, log)
         state.next_step = 2
-        # Should the card come again at once, it does not wait for the next auctions.
+        # Should the card come again immediately, it does not wait for the next auctions.
         state.tasks[0:0] = [DRAW, *([STEP_LEAVING] * self.n_leaving), CLOSE_STEP_CARD]
 
     def upkeep(self, state: State, log: EventLog) -> None:

@@ -11,8 +11,8 @@ class FirstPassAuction(AuctionPhase):
     """Auctions in which the first pass sends the smallest plant away (b-russia.3)."""
 
     def pass_out(self, state: State, seat: int, log: EventLog) -> None:
-        # Whoever is out has bought or passed.
-        nobody_passed = count(state.auction.out) == state.auction.n_sold
+        # A seat that is out has bought or passed.
+        none_passed = count(state.auction.out) == state.auction.n_sold
         super().pass_out(state, seat, log)
-        if nobody_passed:
+        if none_passed:
             self.market.exchange(state, LEFT_UNSOLD, log)

@@ -10,7 +10,7 @@ from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import EventLog
 
-SET_ASIDE: Final = 0
+RESERVED_PLANTS: Final = 0
 """The place of the part, as the board's file lists it: numbers of plants, 0 for one that came."""
 
 
@@ -22,7 +22,7 @@ class IberianAccess(RegionAccess):
 
 
 class IberianMarket(PlantMarket):
-    """From step 2 on the plants set aside come before the stack (b-spain-portugal.2)."""
+    """From step 2 on the reserved plants come before the stack (b-spain-portugal.2)."""
 
     def __init__(
         self,
@@ -38,12 +38,12 @@ class IberianMarket(PlantMarket):
         if state.step == 1 and state.next_step <= 1:
             super().draw(state, log)
             return
-        row = board_parts(state).row(SET_ASIDE)[:]
+        row = board_parts(state).row(RESERVED_PLANTS)[:]
         for place in range(len(row)):
             number = row[place]
             if number > 0:
                 row[place] = 0
-                change_part(state, SET_ASIDE, row, log)
+                change_part(state, RESERVED_PLANTS, row, log)
                 self.lay_out(state, self.rules.plant_called(number), log)
                 return
         super().draw(state, log)

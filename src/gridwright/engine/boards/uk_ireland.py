@@ -20,7 +20,7 @@ class TwoIslands(Board):
 
 
 class IslandArea(Area):
-    """Costs of connections follow from the houses alone, in whatever order they came."""
+    """Costs of connections follow from the houses alone, not from their order."""
 
     def __init__(self, plain: Area, islands: list[int], crossing: int) -> None:
         super().__init__(
@@ -41,7 +41,7 @@ class IslandArea(Area):
                 return island
         return 0
 
-    def starts_anew(self, network: int, city: int) -> bool:
+    def starts_new_network(self, network: int, city: int) -> bool:
         return network & self.island(city) == 0
 
     def reach_after(self, reach: list[int], network: int, city: int) -> list[int]:
@@ -55,7 +55,7 @@ class IslandArea(Area):
 
 
 class ReactorsOutsideTheRepublic(RegionAccess):
-    """Who has cities in the Republic of Ireland alone buys no nuclear plant (b-uk-ireland.3)."""
+    """A seat with cities in the Republic alone buys no nuclear plant (b-uk-ireland.3)."""
 
     REGIONS: ClassVar[list[str]] = ["brown", "orange", "pink", "red", "yellow"]
     CODE: ClassVar[str] = "no_reactor_in_the_republic"

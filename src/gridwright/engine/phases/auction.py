@@ -63,7 +63,7 @@ class AuctionPhase(Phase):
         self.trust: Final = trust
         self._pass_offers: Final = [MayDo(PassAuction(seat)) for seat in range(rules.n_seats)]
         self._drop_offers: Final = [MayDo(DropOut(seat)) for seat in range(rules.n_seats)]
-        self.everybody: Final = (1 << rules.n_seats) - 1
+        self.all_seats: Final = (1 << rules.n_seats) - 1
         self.skips_the_poor: Final = not rules.options.hidden_money
         self.opens_at_minimum: Final = rules.settings.opens_at_minimum
         self.fuel_may_go: Final = rules.settings.fuel_may_go
@@ -90,7 +90,7 @@ class AuctionPhase(Phase):
             return auction.scrapper
         if auction.lot != NONE:
             return auction.asked
-        if auction.out != self.everybody and self.market.current(state):
+        if auction.out != self.all_seats and self.market.current(state):
             return self._chooser(state)
         if not auction.closing:
             auction.closing = True
@@ -120,7 +120,7 @@ class AuctionPhase(Phase):
 
     def _highest_opening(self, state: State, seat: int, low: int) -> int:
         """The most a seat may open with; alone in the phase, it pays the minimum (c3.4, c3.11)."""
-        if self.opens_at_minimum or state.auction.out | 1 << seat == self.everybody:
+        if self.opens_at_minimum or state.auction.out | 1 << seat == self.all_seats:
             return low
         return state.money[seat]
 
@@ -151,7 +151,7 @@ class AuctionPhase(Phase):
     def _mores(
         self, capacity: list[int], held: list[int], plant: int, low: int, high: int
     ) -> list[int]:
-        """How much more may go, for each amount of the first kind from ``low`` on (c3.23)."""
+        """Return how much more may go, by amount of the first kind from ``low`` on (c3.23)."""
         if not self.fuel_may_go:
             return [0] * (high - low + 1)
         return self.rules.fuel.mores(capacity, held, plant, low, high)
@@ -271,7 +271,7 @@ class AuctionPhase(Phase):
         auction.lot = action.plant
         auction.bid = action.bid
         auction.leader = action.seat
-        auction.contenders = self.everybody & ~auction.out  # c3.6
+        auction.contenders = self.all_seats & ~auction.out  # c3.6
         for seat in range(self.rules.n_seats):
             if not self.access.may_bid(state, seat, action.plant):
                 auction.contenders &= ~(1 << seat)

@@ -33,7 +33,7 @@ class Phase:
         self.rules: Final = rules
 
     def step_card_waits(self) -> bool:
-        """Whether a Step 3 card drawn now stays on the market until the phase ends (c8.3)."""
+        """Return whether a Step 3 card drawn now waits until the phase ends (c8.3)."""
         return False
 
     def enter(self, state: State, log: EventLog) -> None:

@@ -1,4 +1,4 @@
-"""Spaces on which no one may build: houses of the Trust stand there from the start."""
+"""Spaces on which no one may build: houses of the Trust are built there at the start."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Seats buy fuel in turns, last to first, whatever fuel is sold as."""
+"""Seats buy fuel in turns, last to first, as tokens or cards."""
 
 from typing import ClassVar, Final
 

@@ -1,4 +1,4 @@
-"""Plants run and seats are paid, whatever fuel is on or in."""
+"""Plants run and seats are paid, with fuel as tokens or cards."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from gridwright.engine.vocabulary.base import EventLog
 
 
 class ProductionPhase(Phase):
-    """Seats run plants in order; one that can run none is paid without being asked (c7.9)."""
+    """Seats run plants in order; one that can run none is paid automatically (c7.9)."""
 
     def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
         super().__init__(rules)

@@ -222,7 +222,7 @@ class MayBid(Offer):
 
 class AuctionsBegan(Event):
     WORD: ClassVar[str] = "auctions_began"
-    ABOUT: ClassVar[str] = "A new auction phase: nobody has bought or passed yet."
+    ABOUT: ClassVar[str] = "A new auction phase: no seat has bought or passed yet."
 
     def fold(self, rules: Rules, seen: Observation) -> None:
         seen.out = 0

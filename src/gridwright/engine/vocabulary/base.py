@@ -86,7 +86,7 @@ class ChanceAction(Action):
 
 def build_action(kind: type[Action], seat: int, values: list[Argument]) -> Action:
     """The action of a kind with these values of its fields; chance has no seat to name."""
-    # The constructor takes the seat and the fields, whatever the kind.
+    # Each kind's constructor takes the seat and the fields.
     if issubclass(kind, ChanceAction):
         return kind(*values)
     return kind(seat, *values)
@@ -172,7 +172,7 @@ class OneOf(Offer):
 
 
 class Event:
-    """One public fact. No prose: wording belongs to whoever shows it."""
+    """One public fact. No prose: wording belongs to the client."""
 
     WORD: ClassVar[str] = ""
     ABOUT: ClassVar[str] = ""

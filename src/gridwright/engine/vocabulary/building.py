@@ -32,7 +32,7 @@ def build_connections(seat: int, n_cities: int) -> list[Action]:
 class FinishBuilding(Action):
     KIND: ClassVar[int] = 11
     WORD: ClassVar[str] = "finish-building"
-    ABOUT: ClassVar[str] = "Build no more."
+    ABOUT: ClassVar[str] = "Finish building."
 
 
 class MayConnect(OneOf):

@@ -51,7 +51,7 @@ class ChangeMarket(Action):
 class FinishBuying(Action):
     KIND: ClassVar[int] = 9
     WORD: ClassVar[str] = "finish-buying"
-    ABOUT: ClassVar[str] = "Buy no more."
+    ABOUT: ClassVar[str] = "Finish buying."
 
 
 class MayBuy(Offer):

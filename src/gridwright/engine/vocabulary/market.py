@@ -185,7 +185,7 @@ class MarketResized(Event):
 
 class DiscountMoved(Event):
     WORD: ClassVar[str] = "discount_moved"
-    ABOUT: ClassVar[str] = "The discount token lies on ``card`` now, or is put aside (NONE)."
+    ABOUT: ClassVar[str] = "The discount token is on ``card`` now, or is put aside (NONE)."
     FIELDS: ClassVar[Fields] = (Field("card", CARD),)
 
     def __init__(self, card: int) -> None:

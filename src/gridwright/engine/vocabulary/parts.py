@@ -1,4 +1,4 @@
-"""The public parts of boards: what happens to them, whatever board it is."""
+"""The public parts of boards: their events, the same for all boards."""
 
 from typing import ClassVar, Final
 

@@ -25,7 +25,7 @@ from gridwright.engine.vocabulary.topic import Topic
 class RunPlants(Action):
     KIND: ClassVar[int] = 12
     WORD: ClassVar[str] = "run"
-    ABOUT: ClassVar[str] = "Run plants, burning so many of the first hybrid kind."
+    ABOUT: ClassVar[str] = "Run plants, burning ``first`` tokens of the first hybrid kind."
     FIELDS: ClassVar[Fields] = (
         Field("plants", PLANTS),
         Field("first", AMOUNT, optional=True),

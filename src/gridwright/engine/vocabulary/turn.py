@@ -1,4 +1,4 @@
-"""Rounds and turns: how they go on, how an action is undone, and how a game ends."""
+"""Rounds and turns: how they advance, how an action is undone, and how a game ends."""
 
 from typing import ClassVar, Final
 

@@ -73,7 +73,7 @@ class CardBuyingPhase(BuyingPhase):
         return [MayBuyCard(seat, found, prices, kept)] if found else []
 
     def legal(self, state: State) -> list[Action]:
-        # The kind of action that buys a card has a larger number than the one that buys no more.
+        # The kind of action that buys a card has a larger number than the one that stops buying.
         purchases = self.purchases(state, state.actor)
         return list_actions([self.finish_offers[state.actor], *purchases])
 

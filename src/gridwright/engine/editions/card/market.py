@@ -12,7 +12,7 @@ from gridwright.engine.vocabulary.market import LEFT_UPKEEP
 
 
 class CardMarket(PlantMarket):
-    """What the card game does where the board games begin step 3, and at the end of a round."""
+    """The card game's market: its end card in place of step 3, and its end of a round."""
 
     def step_three_change(self, state: State, log: EventLog) -> None:
         """The end card leaves with the smallest plant: six are left (k3.23, k8.6, k8.7)."""

@@ -34,7 +34,7 @@ class ClassicTrust(BoardTrust):
             self.build(state, seat, city, log)  # c10.6
 
     def _has_space(self, state: State, city: int) -> bool:
-        """Whether a space is left in a city, open or not: boards have cities with one alone."""
+        """Return whether a space is left in a city, open or not; some cities have only one."""
         n_houses = state.grid.n_houses[city]
         return self.rules.board.site_cost(city, n_houses, LAST_STEP) < FAR
 

@@ -14,7 +14,7 @@ from gridwright.engine.vocabulary.setup import DrawTrustRegion, MayDrawTrustRegi
 
 
 class DeluxeTrust(BoardTrust):
-    """It takes whatever is largest, lets its oldest go, and burns what is cheapest."""
+    """Takes the largest plant, gives up its oldest, and burns the cheapest fuel."""
 
     def fuelled_order(self, plants: list[int]) -> list[int]:
         fuel = self.rules.fuel
