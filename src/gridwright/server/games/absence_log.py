@@ -1,4 +1,4 @@
-"""Who has left a table, what is voted about, and whether the game ended early: by the log alone."""
+"""Absences, votes and early endings of a table, derived from its log alone."""
 
 from enum import StrEnum
 from typing import Final
@@ -19,10 +19,10 @@ from gridwright.server.games.seats import Left, SeatHolder
 
 
 class Ending(StrEnum):
-    """How a game ended before its rules ended it."""
+    """An ending before the rules end the game."""
 
     RESIGNED = "resigned"
-    """One of two gave up: the other has won."""
+    """One of two players resigned; the other has won."""
     ABANDONED = "abandoned"
     """There is no result."""
 
@@ -35,17 +35,17 @@ class AbsenceLog:
         """The table's own list."""
         self.ending: Ending | None = None
         self.votes: Final[dict[int, dict[int, LeaveRequest]]] = {}
-        """``votes[about][seat]``: what a seat wants to do about one that is away."""
+        """``votes[about][seat]``: the vote of a seat on one that is away."""
         self.wait_until: Final[dict[int, int]] = {}
-        """``wait_until[about]``: the people present agreed to wait for so long."""
+        """``wait_until[about]``: the time until which the people present agreed to wait."""
         self.agreed: Final[set[int]] = set()
         """The seats that want to end the game without a result."""
         self.missed: Final = [0] * len(seats)
         """``missed[seat]``: turns by the clock that the person let pass since the last own act."""
         self.seen_at: Final = [0] * len(seats)
-        """``seen_at[seat]``: when the person last did something at the table."""
+        """``seen_at[seat]``: time of the person's last action at the table."""
         self.awaited_since = 0
-        """Since when the table waits for the seat that must act."""
+        """Time since which the table has been waiting for the seat that must act."""
 
     def people_in_play(self) -> list[int]:
         """The seats that people play themselves."""
@@ -54,7 +54,7 @@ class AbsenceLog:
         ]
 
     def is_alone(self, seat: int) -> bool:
-        """Whether nobody but bots would ever wait for this seat."""
+        """Return True if every other seat is a bot's or a resigned player's."""
         return not any(
             each.is_person and each.left is not Left.RESIGNED
             for other, each in enumerate(self._seats)
@@ -62,11 +62,11 @@ class AbsenceLog:
         )
 
     def begin(self, at: int) -> None:
-        """The game begins: nobody is away yet."""
+        """Start the game with all players present."""
         self.seen_at[:] = [at] * len(self._seats)
 
     def settle(self, log_entry: LeavingEntry, seat: int, at: int) -> None:
-        """What an entry changes about the people."""
+        """Apply an entry about absences, votes or resignations."""
         if isinstance(log_entry, SeatLeft):
             self._let_bot_play(seat, log_entry.bot, Left.ASKED)
         elif isinstance(log_entry, TakenOver):
@@ -113,7 +113,7 @@ class AbsenceLog:
         self.forget(seat)
 
     def hand_over(self, seat: int, bot: str, timed_out: bool, at: int) -> None:
-        """A bot plays on because the person asked or ran out of time; or the person is back."""
+        """Hand the seat to a bot, or with an empty `bot` back to its person."""
         why = Left.TIMED_OUT if timed_out else Left.ASKED
         self._seats[seat] = replace(self._seats[seat], bot=bot, left=why if bot else Left.NOT)
         if timed_out:
@@ -123,19 +123,19 @@ class AbsenceLog:
         self.forget(seat)
 
     def be_here(self, seat: int, at: int) -> None:
-        """Whoever does something is not away: nobody votes about that seat any more."""
+        """Mark the person as present and drop the votes about the seat."""
         self.seen_at[seat] = at
         self.votes.pop(seat, None)
         self.wait_until.pop(seat, None)
 
     def act(self, seat: int, at: int) -> None:
-        """Whoever plays on wants the game to go on."""
+        """Mark the person as playing: resets missed turns and withdraws the agreement to end."""
         self.be_here(seat, at)
         self.missed[seat] = 0
         self.agreed.discard(seat)
 
     def forget(self, seat: int) -> None:
-        """What a seat said counts no longer, nor what was said about it."""
+        """Drop all votes and agreements of a seat, and the votes about it."""
         self.agreed.discard(seat)
         self.votes.pop(seat, None)
         self.wait_until.pop(seat, None)

@@ -1,4 +1,7 @@
-"""Seats of people who are forgotten, and of people who come back: at whatever version."""
+"""Give up the seats of deleted accounts, and return seats to people who are back.
+
+A command is retried on a version conflict.
+"""
 
 from typing import Final
 
@@ -15,18 +18,18 @@ from gridwright.server.storage.errors import GameArchived, UnknownGame
 PAGE: Final = 100
 MAX_TRIES: Final = 10
 SENT_AWAY: Final = (Left.VOTED, Left.OVERDUE)
-"""Whose bot goes when the person comes: nobody had asked for it."""
+"""Reasons for which a bot is removed as soon as the person is back, who did not request it."""
 
 
 class AccountErasure:
-    """Does for people what they do not do themselves."""
+    """Vacates seats of deleted accounts and returns seats to people who are back."""
 
     def __init__(self, service: TableService, held: HeldSeats) -> None:
         self._service: Final = service
         self._held: Final = held
 
     async def vacate(self, person_id: str) -> None:
-        """Leave every seat of a person who is about to be forgotten; twice does no harm."""
+        """Leave every seat of a person whose account is about to be deleted. Idempotent."""
         before, game_id = LAST_MOMENT, ""
         while page := await self._held.of(person_id, PAGE, before, game_id):
             for held in page:
@@ -48,13 +51,13 @@ class AccountErasure:
         except (RefusedCommand, UnknownGame, GameArchived):
             return  # The game is over, or gone.
         except QuarantinedTable:
-            return  # Nobody is kept from leaving by a table that cannot be read.
+            return  # A table that cannot be read does not block the deletion.
 
     async def welcome(self, ticket: Ticket) -> None:
-        """Give a seat back to whoever was away and is at the table again."""
+        """Return the seat of the ticket to its person, if the others voted or a bot plays there."""
         known = self._service.peek(ticket.game_id)
         if known is not None and not is_missed(known, ticket):
-            return  # The table was read to let them in; nothing is asked twice.
+            return  # The table was loaded to let them in; no second query.
         try:
             for _try in range(MAX_TRIES):
                 table = await self._service.load(ticket.game_id)
@@ -70,7 +73,7 @@ class AccountErasure:
 
 
 def is_missed(table: Table, ticket: Ticket) -> bool:
-    """Whether the others vote about a seat, or have put a bot there."""
+    """Return True if the others vote about the seat or have put a bot there."""
     holder = table.seats[ticket.seat]
     if holder.since != ticket.since or table.is_over():
         return False
@@ -81,7 +84,7 @@ def _erased(person_id: str) -> Decide:
     def decide(table: Table) -> Decision:
         seat = table.seat_of(person_id)
         if seat is None:
-            raise RefusedCommand("seat_free", "the person does not sit there any more")
+            raise RefusedCommand("seat_free", "the person no longer has this seat")
         return leaving.erase(table, seat)
 
     return decide
@@ -90,7 +93,7 @@ def _erased(person_id: str) -> Decide:
 def _back(ticket: Ticket) -> Decide:
     def decide(table: Table) -> Decision:
         if not is_missed(table, ticket):
-            raise RefusedCommand("not_away", "nobody stands in for this seat")
+            raise RefusedCommand("not_away", "no bot plays this seat and no vote is open about it")
         return come_back(table, ticket.seat)
 
     return decide

@@ -1,9 +1,9 @@
 """Several actions of a seat in one order: all of them are carried out, or none.
 
-They are rehearsed on a copy first, so a refusal finds the table as it was. A rehearsal must not
-tell what chance has in store, or whoever is refused would learn it for nothing. So it takes any
-possible outcome instead of the dealt one, and a list goes on only as long as no outcome can decide
-about the rest: within one phase, and past a drawn card only while building.
+They are rehearsed on a copy first, so a refusal leaves the table unchanged. A rehearsal must not
+reveal the outcome of chance, or a refused player would learn it for free. It therefore uses any
+possible outcome instead of the dealt one, and a list continues only while no outcome can affect
+the rest: within one phase, and past a drawn card only while building.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from gridwright.engine.vocabulary.fuel import FinishBuying
 from gridwright.engine.vocabulary.turn import TakeBack
 
 FINISHING: Final = ((BuyingPhase, FinishBuying), (BuildingPhase, FinishBuilding))
-"""How a turn is finished in the phases in which it can also end by itself."""
+"""Finishing actions of the phases in which a turn can also end automatically."""
 
 _SILENCE: Final = EventLog(False)
 
@@ -39,18 +39,18 @@ class RefusedInList(Exception):
 def rehearse(game: Game, state: State, actions: Sequence[Action]) -> Sequence[Action]:
     """Raise RefusedInList unless all of these may be done one after the other; changes nothing.
 
-    Returns those to carry out: whose turn ends by itself with the last purchase or house (c6.13)
-    has nothing to finish any more.
+    Returns those to carry out, without a final finishing action if the turn has already ended
+    with the last purchase or house (c6.13).
     """
     if any(isinstance(action, TakeBack) for action in actions):
         raise NotationError("expected no take-back among several actions")
     now = state.copy()
-    goes_on = True
+    may_continue = True
     for place, action in enumerate(actions):
         if place and place + 1 == len(actions) and _is_finished(game, state, now, actions):
             return actions[:-1]
         try:
-            if not goes_on:
+            if not may_continue:
                 raise game.refuse("wrong_phase")
             game.verify(now, action)
         except IllegalAction as illegal:
@@ -58,12 +58,12 @@ def rehearse(game: Game, state: State, actions: Sequence[Action]) -> Sequence[Ac
         if place + 1 < len(actions):
             is_drawn = carry_out(game, now, action)
             is_same = (now.phase, now.round) == (state.phase, state.round)
-            goes_on = is_same and (not is_drawn or _is_building(game, now))
+            may_continue = is_same and (not is_drawn or _is_building(game, now))
     return actions
 
 
 def _is_finished(game: Game, state: State, now: State, actions: Sequence[Action]) -> bool:
-    """Whether the last of these would finish a turn that is over without it."""
+    """Return True if the last action would finish a turn that has already ended."""
     phase, (before, last) = game.phases[state.phase], actions[-2:]
     finishes = any(
         isinstance(phase, kind) and isinstance(last, finish) and not isinstance(before, finish)
@@ -73,7 +73,7 @@ def _is_finished(game: Game, state: State, now: State, actions: Sequence[Action]
 
 
 def carry_out(game: Game, state: State, action: Action) -> bool:
-    """Carry out an action and any outcome of chance after it; whether there was one."""
+    """Carry out an action and any outcome of chance after it; return True if there was one."""
     game.apply(state, action, _SILENCE)
     is_drawn = state.actor == CHANCE
     while state.actor == CHANCE:
@@ -82,5 +82,5 @@ def carry_out(game: Game, state: State, action: Action) -> bool:
 
 
 def _is_building(game: Game, state: State) -> bool:
-    """Whether drawn cards decide nothing in the rest of the phase: they are for sale later."""
+    """Return True if drawn cards have no effect in the rest of the phase: they are sold later."""
     return isinstance(game.phases[state.phase], BuildingPhase)

@@ -1,4 +1,7 @@
-"""Whose turn it is at a table by turns: one notice for each, however many orders it has."""
+"""Side effects of an append: turn notices and changes of the public listing.
+
+Each turn causes one notice, however many orders it has.
+"""
 
 from typing import Final
 
@@ -17,14 +20,17 @@ from gridwright.server.storage.games import Status
 
 
 class PersonToMove(msgspec.Struct, frozen=True):
-    """The person with an account without whom nothing goes on."""
+    """The person with an account that the table is waiting for."""
 
     seat: int
     person_id: str
 
 
 def person_to_move(table: Table) -> PersonToMove | None:
-    """Nobody at live tables, where people are; nor a guest, or whoever left a bid that is due."""
+    """Return the person to notify, or None.
+
+    None at live tables, for guests, and if a bid left in advance is due.
+    """
     if not isinstance(table.terms.clock, TurnClock):
         return None
     seat = table.waiting_for()
@@ -34,7 +40,7 @@ def person_to_move(table: Table) -> PersonToMove | None:
 
 
 def turn_change(stood: PersonToMove | None, table: Table, now: int) -> TurnChange | None:
-    """What the last entry changed for whoever was waited for before it; None if nothing."""
+    """Return the change from the person waited for before the last entry; None if unchanged."""
     stands = person_to_move(table)
     if stands == stood:
         return None
@@ -47,7 +53,7 @@ _OVER: Final = {Status.FINISHED: ListingChange.ENDED, Status.ABANDONED: ListingC
 
 
 def listing_change(before: Status, table: Table) -> ListingChange | None:
-    """What the last entry changed for those who look for games; None at private tables.
+    """Return the change of the public listing by the last entry; None at private tables.
 
     The host decides whether a table is listed, until it begins.
     """

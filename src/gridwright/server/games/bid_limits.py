@@ -1,8 +1,8 @@
 """A bid left in advance: how far to go for a plant, or for none in this round, and what beyond.
 
-Whoever plays by turn would wait days for one auction. The limit is kept sealed and played out by
-the open rule: the least raise, each time the seat is asked, so nobody pays more than it would have
-taken to win by hand.
+At tables played by turn, one auction could take days. The limit is stored sealed and played by
+the open rule: the smallest raise each time the seat must bid, so no player pays more than a
+win by hand would have cost.
 """
 
 from enum import StrEnum
@@ -21,7 +21,7 @@ MAX_BID: Final = 10_000
 
 
 class Beyond(StrEnum):
-    """What happens when the next bid would be above the limit."""
+    """Action when the next bid would be above the limit."""
 
     DROP = "drop"
     ASK = "ask"
@@ -39,24 +39,24 @@ class BidLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_nothing(self) -> bool:
-        """Whether it bids nothing and asks at once: so an earlier one is taken away."""
+        """True if it leaves every decision to the person: it removes an earlier limit."""
         return self.up_to == 0 and self.beyond is Beyond.ASK
 
 
-def is_asked(state: State, seat: int) -> bool:
-    """Whether a seat has to raise or to drop out."""
+def is_bidding(state: State, seat: int) -> bool:
+    """Return True if the seat has to raise or to drop out."""
     auction = state.auction
     return state.actor == seat and auction.lot != NONE and auction.scrapper == NONE
 
 
 def is_choosing(state: State, seat: int) -> bool:
-    """Whether a seat has to put a plant up or to pass, while the auctions are on."""
+    """Return True if the seat has to offer a plant or to pass, while auctions are running."""
     auction = state.auction
     return state.actor == seat and auction.lot == NONE and not auction.closing
 
 
 def may_pass(phase: Phase, state: State, seat: int) -> bool:
-    """Whether the auctions would offer a seat to buy no plant, if it were to choose one now."""
+    """Return True if the seat could pass, if it were to choose a plant now."""
     then = state.copy()
     then.actor = seat
     then.auction.lot = then.auction.scrapper = NONE
@@ -66,8 +66,8 @@ def may_pass(phase: Phase, state: State, seat: int) -> bool:
 def answer(
     phase: Phase, state: State, notation: Notation, seat: int, limit: BidLimit
 ) -> Action | None:
-    """What the limit answers for its seat; None leaves the answer to the person."""
-    if not is_asked(state, seat):
+    """Return the action that the limit gives its seat; None leaves the decision to the person."""
+    if not is_bidding(state, seat):
         return PassAuction(seat) if not limit.plant and may_pass(phase, state, seat) else None
     if limit.plant and notation.cards[state.auction.lot] != limit.plant:
         return None
@@ -82,7 +82,7 @@ _DECODER: Final = msgspec.json.Decoder(BidLimit)
 
 
 def encode_limit(limit: BidLimit) -> bytes:
-    """The limit as it is sealed."""
+    """Encode a limit for sealing."""
     return _ENCODER.encode(limit)
 
 
@@ -96,13 +96,13 @@ class LeftBids:
     def __init__(self) -> None:
         self.boxes: Final[dict[int, bytes]] = {}
         self._plants: Final[dict[int, int]] = {}
-        """The plant that a limit is for, by its seat; none for a seat whose limit is for the round.
+        """Plants of limits by seat, without seats whose limit is for the round.
 
-        It is NONE where the log is older than that note: for whichever auction comes next.
+        NONE in logs that do not name the plant: the limit is for the next auction.
         """
 
     def leave(self, seat: int, box: bytes, plant: int | None) -> None:
-        """A seat left a limit in place of an earlier one; an empty box takes that away."""
+        """Store a limit of a seat in place of an earlier one; an empty box only removes that."""
         self.take(seat)
         if box:
             self.boxes[seat] = box
@@ -110,27 +110,27 @@ class LeftBids:
                 self._plants[seat] = plant
 
     def take(self, seat: int) -> None:
-        """The limit of a seat is gone."""
+        """Remove the limit of a seat."""
         self.boxes.pop(seat, None)
         self._plants.pop(seat, None)
 
     def is_due(self, state: State, seat: int) -> bool:
-        """Whether a seat is asked for something that its limit answers."""
+        """Return True if the seat must make a decision that its limit covers."""
         if seat not in self.boxes:
             return False
-        if is_asked(state, seat):
+        if is_bidding(state, seat):
             return seat not in self._plants or self._is_for(seat, state.auction.lot)
         return seat not in self._plants and is_choosing(state, seat)
 
     def follow(self, lot: int, state: State) -> None:
-        """After an action, before which a lot was up: a limit ends with its auction."""
+        """Remove the limits that an action has ended; `lot` was up for auction before it."""
         is_closed = lot != NONE and state.auction.lot == NONE
         for seat in list(self.boxes):
-            # Whoever bought or passed is asked no more in this round, and nobody is after it.
+            # A seat that bought or passed no longer bids in this round; none does after it.
             is_out = state.auction.closing or state.auction.out >> seat & 1
             if is_out or (is_closed and self._is_for(seat, lot)):
                 self.take(seat)
 
     def _is_for(self, seat: int, lot: int) -> bool:
-        """Whether the limit of a seat is for this plant alone."""
+        """Return True if the limit of the seat is for this plant alone."""
         return self._plants.get(seat) in (lot, NONE)

@@ -1,8 +1,8 @@
-"""A bot that searches is asked in a process of its own, and its answer is played as any other.
+"""Requests to searching bots, which run in a process of their own.
 
-A search takes a second, and inside the server every other table would wait for it. The question
-holds what everybody at the table knows and the stream of one bot for one version: neither the seed
-of the deal nor the order of the stack leaves the server.
+A search takes a second; inside the server it would block every other table. The request holds
+public information and the random stream of one bot for one version: neither the seed of the deal
+nor the order of the stack leaves the server. The answer is played like any other action.
 """
 
 from pathlib import Path
@@ -23,13 +23,13 @@ from gridwright.server.games.table import Table
 
 
 def figures_of(content: str) -> str:
-    """The folder of a table's own figures; empty for a table with the shipped ones."""
+    """Return the folder of the host's own content of a table; empty for shipped content."""
     overlay = OVERLAYS.find(content)
     return "" if overlay is None else str(overlay.folder.resolve())
 
 
 def register_figures(figures: str) -> None:
-    """Know a host's own figures as the server does."""
+    """Register the host's own content in this process as the server does."""
     if not figures:
         return
     folder = Path(figures)
@@ -54,21 +54,21 @@ class Question(msgspec.Struct, frozen=True):
     seat: int
     bot: str
     key: bytes
-    """What this bot draws from at this version of the table, and nothing else does."""
+    """Key of the random stream of this bot at this version of the table alone."""
     figures: str = ""
-    """The folder of a host's own figures, which the other process does not know yet."""
+    """Folder of the host's own content, which the other process may not have registered yet."""
     is_hint: bool = False
-    """Whether a person wants to know what the bot would do and why; nothing is played then."""
+    """True for a hint to a person: the answer has reasons, and no action is played."""
 
 
 class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
-    """What the bot does, as a line of the log."""
+    """The action of the bot, as a line of the log."""
 
     line: str
 
 
 class Considered(msgspec.Struct, frozen=True, tag="considered"):
-    """What the bot would do and why, with actions as lines of the log."""
+    """A hint with its reasons; actions are lines of the log."""
 
     area: Area
     action: str
@@ -97,14 +97,14 @@ class SearchRequired(Exception):
 
 
 def question_of(table: Table, seat: int) -> Question:
-    """What the bot of the acting seat is asked."""
+    """Return the request to the bot of the acting seat."""
     return question_to(table.seats[seat].bot, bot_key(table, seat, table.version), table, seat)
 
 
 def question_to(
     bot: str, key: bytes, table: Table, seat: int, *, is_hint: bool = False
 ) -> Question:
-    """What any bot is asked about the position of a table."""
+    """Return the request to any bot about the position of a table."""
     return Question(
         table.spec.to_json(),
         table.rules,
@@ -118,7 +118,7 @@ def question_to(
 
 
 def act_on_answer(table: Table, seat: int, answer: Answer) -> Decision:
-    """Carry out what a bot chose; without a choice that counts, another bot takes this turn."""
+    """Carry out the action of a bot. Without a legal one, another bot takes this turn."""
     name = table.seats[seat].bot
     action = _offered(table, answer)
     if action is not None:
@@ -129,7 +129,7 @@ def act_on_answer(table: Table, seat: int, answer: Answer) -> Decision:
 
 
 def _offered(table: Table, answer: Answer) -> Action | None:
-    """The action of an answer, if the acting seat may do it."""
+    """Return the action of an answer if the acting seat may do it, else None."""
     if not isinstance(answer, Chosen):
         return None
     try:

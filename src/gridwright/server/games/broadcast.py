@@ -1,4 +1,4 @@
-"""What watchers are told of the log of a table."""
+"""Broadcast of a table's log to its watchers."""
 
 from collections.abc import Collection
 from typing import Final
@@ -13,7 +13,7 @@ from gridwright.server.operations.metrics import Traces
 
 
 class LogBroadcast(Broadcast):
-    """The log of the table."""
+    """Sends each watcher the log entries that it lacks."""
 
     def __init__(self, game_id: str, service: TableService, traces: Traces) -> None:
         super().__init__(game_id)
@@ -24,7 +24,7 @@ class LogBroadcast(Broadcast):
         seen = await self._service.cached_entries_since(
             self.key, min([watcher.version for watcher in watchers], default=-1)
         )
-        # No wait from here on: the table is everybody's, and moves on.
+        # No await from here on: the table is shared, and commands change it in place.
         with self._traces.span("catch_up", self.key, seen.table.version):
             self._tell_all(seen, watchers)
         return seen.table.version
@@ -36,7 +36,7 @@ class LogBroadcast(Broadcast):
                 if watcher.ticket is not None:
                     verify_holder(watcher.ticket, seen.table)
             except BadTicket:
-                # Whoever has left the seat must not go on seeing what its new holder sees.
+                # A player who has left the seat must not see the data of its new holder.
                 watcher.close(BAD_TICKET)
                 continue
             for text in pages.after(watcher.version, watcher.viewer):
@@ -45,7 +45,7 @@ class LogBroadcast(Broadcast):
 
 
 class _Pages:
-    """What was seen, as texts: spectators share theirs, each seat has its own."""
+    """Encoded frames, cached per viewer: spectators share theirs, each seat has its own."""
 
     def __init__(self, seen: Seen) -> None:
         self._seen: Final = seen
@@ -53,7 +53,7 @@ class _Pages:
         self._happened: Final[dict[int, list[str]]] = {}
 
     def after(self, version: int, viewer: int) -> list[str]:
-        """What whoever has a version lacks: the entries since, or the whole table if too many."""
+        """Return the frames after a version: the entries since, or the table if too many."""
         lacking = self._seen.table.version - version
         if version < 0 or lacking < 0 or lacking > len(self._seen.happened):
             return [self._table(viewer)]

@@ -1,4 +1,4 @@
-"""Chances of a running game over HTTP, for whoever has no seat there."""
+"""HTTP route of win probabilities of a running game, for watchers without a seat."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ from gridwright.server.wire.scopes import Scope
 
 
 class ChanceRoutes:
-    """Whoever sits at the table is turned away, by ticket and by session."""
+    """Refuses players of the table, identified by ticket or by session."""
 
     def __init__(
         self,

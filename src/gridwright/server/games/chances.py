@@ -1,7 +1,7 @@
-"""How likely each seat is to win, for watchers of a game that runs: two moves late.
+"""Win probabilities of a running game for watchers, delayed by two moves.
 
-The model reads a position, which holds what everybody may know and nothing else. Money is followed
-by whoever reads the public log, so a chance tells nothing that a watcher could not work out.
+The model reads a position with public information only. Money follows from the public log, so the
+probabilities reveal nothing that a watcher could not compute.
 """
 
 import asyncio
@@ -19,21 +19,21 @@ from gridwright.server.storage.games import GameRecord, Status
 from gridwright.server.wire.refusals import Refused
 
 LATE: Final = 2
-"""Moves that are not told yet."""
+"""Moves by which the probabilities are delayed."""
 MAX_KEPT: Final = 100
-"""Games of which a position is kept."""
+"""Games with a cached position; the least recently used is evicted."""
 DIGITS: Final = 3
 
 
 class LateCourse:
-    """A game as it stood some moves ago, by its log alone and without the seed."""
+    """A game as it was some moves ago, folded from its log without the seed."""
 
     def __init__(self, record: GameRecord) -> None:
         self._record: Final = record
         self._table = Table(record, None)
         self._log: Final[list[LoggedEntry]] = []
         self._moves: Final[list[int]] = []
-        """The versions of the moves that count."""
+        """Versions of the moves that were not undone."""
         self.told: Chances | None = None
 
     @property
@@ -52,7 +52,7 @@ class LateCourse:
                 self._moves.append(logged.version)
 
     def tell(self) -> Chances:
-        """The chances before the last moves, or Refused if there were none before them."""
+        """Return the chances before the last `LATE` moves; raise Refused if there are too few."""
         if len(self._moves) <= LATE:
             raise Refused("the game has just begun", "too_early")
         version = self._moves[-LATE] - 1
@@ -65,7 +65,7 @@ class LateCourse:
 
 
 class DelayedWinProbabilities:
-    """Works each position out once, beside everything else that a node does."""
+    """Computes the chances of each position once, in a thread."""
 
     def __init__(self, store: Store) -> None:
         self._store: Final = store
@@ -73,7 +73,7 @@ class DelayedWinProbabilities:
         self._working: Final = asyncio.Lock()
 
     async def of(self, table: Table) -> Chances:
-        """The chances at a table, or Refused if it tells none or none yet."""
+        """Return the delayed chances; raise Refused if the table has none or none yet."""
         if not table.terms.chances:
             raise Refused("this table shows no chances", "no_chances")
         if table.status not in (Status.RUNNING, Status.PAUSED):

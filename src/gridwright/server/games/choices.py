@@ -1,4 +1,4 @@
-"""What a host may choose from: content, the fields of a spec and of its terms.
+"""Choices of a host for a new table: content, the fields of a spec and of its terms.
 
 Everything is derived, so that an option of the rules or of the terms cannot be left out.
 """
@@ -42,9 +42,9 @@ from gridwright.protocol.sheet import (
 from gridwright.server.games.terms import Clock, Terms
 
 CHOSEN_FIRST: Final = ("edition", "preset", "board", "seats")
-"""What the editions list."""
+"""Fields whose values are listed with the editions."""
 NOT_CHOSEN: Final = ("content", "version", "begins")
-"""What a server decides: its figures, today's rules, and positions of games that were played."""
+"""Fields that the server sets: its content, the current rules version, a position to begin."""
 GIVEN: Final = "given"
 """Stands for a list of the host's own."""
 OPTION_VALUES: Final = {"regions": [RANDOM, DRAFT, GIVEN], "order": [RANDOM, GIVEN]}
@@ -54,7 +54,7 @@ OPTION_VALUES: Final = {"regions": [RANDOM, DRAFT, GIVEN], "order": [RANDOM, GIV
 def build_choices(own_boards: tuple[OwnBoard, ...] = ()) -> Choices:
     """Every edition with its presets and boards, the default ones first, and every option.
 
-    Boards of the host's own come after those that are shipped.
+    The host's own boards follow the shipped ones.
     """
     return Choices(
         [_edition(edition, own_boards) for edition in list_editions()],

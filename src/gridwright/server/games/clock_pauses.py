@@ -1,8 +1,8 @@
-"""When a turn clock stands still: at night and on vacation.
+"""Pauses of a turn clock: nights and vacations.
 
-Everything is whole milliseconds of UTC, so that a deadline follows from the log alone, on every
-node and for ever. A night is given by its distance from UTC and not by the name of a zone: names
-mean what the zone database of a machine says, and that changes.
+All times are whole milliseconds of UTC, so that every node computes the same deadline from the
+log, permanently. A night has an offset from UTC and not the name of a time zone, because the
+meaning of a name depends on the time zone database of the machine, and that changes.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ MAX_SLEEP_MS: Final = 10 * 60 * MS_PER_MINUTE
 """A night is at most this long: a clock must run for most of the day."""
 LEAST_OFFSET: Final = -12 * 60
 MAX_OFFSET_MINUTES: Final = 14 * 60
-"""How far local time may be from UTC, in minutes."""
+"""Largest offset of local time from UTC, in minutes."""
 
 
 class Night(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class Night(msgspec.Struct, frozen=True):
         return (self.end - self.start) % MINUTES_PER_DAY * MS_PER_MINUTE
 
     def begins(self, at: int) -> int:
-        """When the night begins that is running then, or else the last one before."""
+        """Return the start of the night that is running at a time, or of the last one before."""
         first = (self.start - self.utc_offset) * MS_PER_MINUTE
         return at - (at - first) % MS_PER_DAY
 
@@ -48,7 +48,7 @@ class Vacation(msgspec.Struct, frozen=True):
     starts_at: int
     ends_at: int
     days: int
-    """What it costs of the budget."""
+    """Days that it takes from the budget."""
 
     def ended(self, at: int) -> "Vacation":
         """The same, ended early: each day that has begun is charged."""
@@ -64,9 +64,9 @@ def when_up(
     night_from: int = 0,
     vacations: Sequence[Vacation] = (),
 ) -> int:
-    """When a clock that began to run at a moment has run for so long.
+    """Return the time at which a clock that started at `since` has run for `span`.
 
-    It stands still in each night from ``night_from`` on, and on each vacation.
+    It stops during each night from ``night_from`` on, and during each vacation.
     """
     at, left = since, span
     while True:
@@ -85,7 +85,7 @@ def awake(
     night_from: int = 0,
     vacations: Sequence[Vacation] = (),
 ) -> int:
-    """For how long a clock ran between two moments, without the rests in between."""
+    """Return for how long a clock ran between two times, without the pauses in between."""
     at, ran = since, 0
     while at < until:
         at = _rested(at, night, night_from, vacations)
@@ -97,7 +97,7 @@ def awake(
 
 
 def _rested(at: int, night: Night | None, night_from: int, vacations: Sequence[Vacation]) -> int:
-    """The first moment from then on at which no rest is running."""
+    """Return the first time from `at` on at which no pause is running."""
     while True:
         ends = [each.ends_at for each in vacations if each.starts_at <= at < each.ends_at]
         if night is not None and at >= night_from and at - night.begins(at) < night.length:
@@ -110,7 +110,7 @@ def _rested(at: int, night: Night | None, night_from: int, vacations: Sequence[V
 def _next_rest(
     at: int, night: Night | None, night_from: int, vacations: Sequence[Vacation]
 ) -> int | None:
-    """When the next rest begins after a moment at which none is running."""
+    """Return the start of the next pause after a time without a pause; None if there is none."""
     starts = [each.starts_at for each in vacations if at < each.starts_at < each.ends_at]
     if night is not None and night.length:
         if at < night_from and night_from - night.begins(night_from) < night.length:

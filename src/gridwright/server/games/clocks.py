@@ -1,4 +1,4 @@
-"""How much time each seat has left. It follows from the log alone, so every node agrees."""
+"""Remaining time of each seat, derived from the log alone, so that every node agrees."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,11 +11,11 @@ from gridwright.server.games.terms import BankClock, Clock, TurnClock
 from gridwright.server.operations.steady_clock import STEP
 
 BACK_WITH: Final = 30_000
-"""What a bank holds at least when a paused game goes on, or its all if it began with less."""
+"""Minimum bank in ms when a paused game continues; the initial bank if that is smaller."""
 
 
 class ClockMark(msgspec.Struct, frozen=True):
-    """The clocks before an order, for when it is taken back."""
+    """The clocks before an order, restored when it is undone."""
 
     left: tuple[int, ...]
     spent: tuple[int, ...]
@@ -37,34 +37,34 @@ class Clocks:
         self.left: Final = [bank] * n_seats
         """``left[seat]``: the bank while its clock is stopped; only live games have one."""
         self.nights: Final[list[Night | None]] = [None] * n_seats
-        """``nights[seat]``: what the person chose last."""
+        """``nights[seat]``: the night that the person chose last."""
         self.vacations: Final[list[list[Vacation]]] = [[] for _seat in range(n_seats)]
         """``vacations[seat]``: past, present and planned."""
         self.n_rests: Final = [0] * n_seats
         """``n_rests[seat]``: how often the person has changed any of it."""
         self._spent: Final = [0] * n_seats
-        """``spent[seat]``: for how long its clock has run. No undo gives any of it back."""
+        """``spent[seat]``: for how long its clock has run. Undo does not reset it."""
         self._turn_of: int | None = None
         """The seat that must act, also while a bot does it in its place."""
         self._running: int | None = None
         self._since = 0
         self._used = 0
-        """What of the turn was used before the clock stopped and went on again."""
+        """Time of the turn that was used before the clock last stopped."""
         self._is_earned = False
-        """Whether the turn would bring its increment if it ended now: to whoever ends it oneself,
-        and to whoever ran out of time, to come back with."""
+        """True if the turn earns its increment when it ends: the person ends it, or ran out of time
+        and needs the increment on return."""
         self._has_run_out = False
-        """Whether the time of the seat was up in this turn."""
+        """True if the seat ran out of time in this turn."""
         self._night: Night | None = None
-        """The night of the running turn. One turn has one night: whoever could choose another
-        whenever one ends would never have to wake up."""
+        """The night of the running turn. One turn has one night: a player who could choose
+        another when one ends could pause the clock permanently."""
         self._night_from = 0
 
     def turn_to(self, seat: int | None, at: int, turn_of: int | None = None) -> None:
-        """Stop the clock that runs, and start that of a seat, or of nobody.
+        """Stop the running clock and start that of a seat; None starts no clock.
 
-        A seat that acts and must act again keeps its clock running, and gains nothing. Nor does one
-        whose turn a bot plays for a while (``turn_of``): the clock goes on where it stopped.
+        A seat that acts and must act again keeps its clock running and earns no increment. Nor does
+        one whose turn a bot plays for a while (``turn_of``): its clock continues where it stopped.
         """
         if turn_of is None:
             turn_of = seat
@@ -73,7 +73,7 @@ class Clocks:
         if self._turn_of != turn_of:
             self._pass_on(turn_of, at)
         elif seat is None:
-            # A bot plays on: what it ends brings the person nothing.
+            # A bot continues: a turn that it ends earns the person no increment.
             self._is_earned = self._has_run_out
         if self._running != seat:
             self._running = seat
@@ -89,7 +89,7 @@ class Clocks:
         self._running = None
 
     def _pass_on(self, turn_of: int | None, at: int) -> None:
-        """A turn is over, and with it what the seat gains for it."""
+        """End the turn, add its increment if it was earned, and begin the turn of a seat."""
         if self._turn_of is not None and self._is_earned and isinstance(self._clock, BankClock):
             self.left[self._turn_of] += self._clock.increment
         self._turn_of = turn_of
@@ -100,12 +100,12 @@ class Clocks:
         self._night_from = at
 
     def wait(self, at: int) -> None:
-        """Stop the clock that runs until it is known who must act next."""
+        """Stop the running clock until the next seat to act is known."""
         if self._running is not None:
             self._stop(self._running, at)
 
-    def go_on(self, seat: int) -> None:
-        """A paused game goes on: a spent bank would pause it again before anybody could act."""
+    def resume(self, seat: int) -> None:
+        """Raise a spent bank to `BACK_WITH`, so that a resumed game does not pause immediately."""
         if isinstance(self._clock, BankClock):
             self.left[seat] = max(self.left[seat], min(self._clock.bank, BACK_WITH))
 
@@ -130,7 +130,7 @@ class Clocks:
         )
 
     def take_back(self, mark: ClockMark, at: int) -> None:
-        """Let the turn of a mark go on: what was gained since is lost, what was spent stays so."""
+        """Restore the turn of a mark: increments since are lost, time spent since stays spent."""
         if self._running is not None:
             self._stop(self._running, at)
         spent = [now - before for now, before in zip(self._spent, mark.spent, strict=True)]
@@ -165,7 +165,7 @@ class Clocks:
         self.vacations[seat][:] = [each for each in ended if each.days]
 
     def vacation_days_left(self, seat: int) -> int:
-        """How many days off a seat may still take."""
+        """Return the vacation days that a seat may still take."""
         budget = self._clock.vacation_days if isinstance(self._clock, TurnClock) else 0
         return budget - sum([each.days for each in self.vacations[seat]])
 
@@ -174,12 +174,12 @@ class Clocks:
         return self.vacations[seat][-1] if self.vacations[seat] else None
 
     def forget(self, seat: int) -> None:
-        """Somebody else may sit there next."""
+        """Reset nights and vacations of a seat that is free for another person."""
         self.nights[seat] = None
         self.vacations[seat].clear()
 
     def deadline(self) -> int | None:
-        """When the running clock is up; None if none runs."""
+        """Return the time at which the running clock runs out; None without one."""
         if self._running is None:
             return None
         if isinstance(self._clock, BankClock):
@@ -195,24 +195,24 @@ _LOG: Final = structlog.get_logger()
 
 
 class TableTimes:
-    """By how much tables are ahead of a node; most are not."""
+    """Milliseconds by which the last entries of tables are ahead of this node's clock."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock: Final = clock
         self._ahead: Final[dict[str, int]] = {}
-        self._is_told = False
+        self._is_logged = False
 
     def ahead(self, game_id: str, last_at: int) -> int:
-        """Milliseconds to add to this node's time; 0 if the last entry lies in the past."""
+        """Milliseconds to add to this node's time; 0 if the last entry is in the past."""
         ahead = max(self._ahead.get(game_id, 0), last_at - self._clock())
         if ahead <= 0:
             return 0
         self._ahead[game_id] = ahead
-        if ahead > STEP and not self._is_told:
-            self._is_told = True
+        if ahead > STEP and not self._is_logged:
+            self._is_logged = True
             _LOG.warning("an entry lies ahead of this clock", game=game_id, ahead_ms=ahead)
         return ahead
 
     def forget(self, game_id: str) -> None:
-        """The table is not in memory any more."""
+        """Forget the offset of an evicted table."""
         self._ahead.pop(game_id, None)

@@ -1,8 +1,8 @@
-"""What a person, a bot or a clock may do to a table, decided on the table as it is.
+"""Commands of players, bots and clocks, decided on the current table.
 
 Each function returns the log entry, the seat and the new lines, or raises RefusedCommand or the
-engine's IllegalAction. It changes the game on the table; whoever calls appends the entry, and
-throws the table away if that fails.
+engine's IllegalAction. It changes the game on the table in place; the caller appends the entry,
+and discards the table if that fails.
 """
 
 from collections.abc import Mapping, Sequence
@@ -67,7 +67,7 @@ class RefusedCommand(Refused):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What a command comes to."""
+    """Result of a command: the entry to append, and the events of the game."""
 
     log_entry: LogEntry
     seat: int | None
@@ -76,12 +76,12 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 def plain(log_entry: LogEntry, seat: int | None) -> Decision:
-    """Something that happens beside the game."""
+    """Return a decision that does not change the game."""
     return Decision(log_entry, seat, (), ())
 
 
 def require(holds: bool, code: Code, problem: str) -> None:
-    """Raise RefusedCommand unless it holds."""
+    """Raise RefusedCommand unless the condition holds."""
     if not holds:
         raise RefusedCommand(code, problem)
 
@@ -93,13 +93,13 @@ def verify_seat(table: Table, seat: int) -> None:
 
 
 SPARE_BOT: Final = "l0"
-"""Takes a turn for a bot that fails."""
+"""Bot that takes the turn of one that raised an exception."""
 MAX_NAME: Final = 32
 MAX_AHEAD_MS: Final = 90 * MS_PER_DAY
-"""How far ahead a vacation may be planned."""
+"""Longest time from now to the start of a vacation."""
 MAX_PAUSE_CHANGES: Final = 100
-"""Nights and vacations that a person may choose in a game. Each moves the table on, so that the
-orders of others come too late; nobody shall live on that."""
+"""Nights and vacations that a person may choose in a game. Each adds an entry, and the orders
+of others then meet a version conflict; the limit prevents abuse of that."""
 
 _TOO_LATE: Final[Mapping[Barrier, tuple[Code, str]]] = {
     Barrier.NOTHING: ("no_order", "nothing was done that could be taken back"),
@@ -123,13 +123,13 @@ def sit_down(
     person: str = "",
     is_program: bool = False,
 ) -> Decision:
-    """Take a free seat, oneself or for a bot; one that is kept only if it is one's own.
+    """Take a free seat for a person or a bot; a kept seat only if it is kept for the caller.
 
-    ``kept_of`` is the seat that one had at the table before. A person with an account takes one
-    seat alone.
+    ``kept_of`` is the caller's seat at the previous table. A person with an account takes one
+    seat only.
     """
     verify_seat(table, seat)
-    # A crash between the table's row and its first entry leaves one that promises nothing.
+    # A crash between the table's row and its first entry leaves a table without a commitment.
     require(bool(table.commitment), "not_opened", "the table was never opened")
     require(table.status is Status.GATHERING, "already_begun", "the game has begun")
     holder = table.seats[seat]
@@ -157,13 +157,13 @@ def claim_seat(table: Table, seat: int, person: str) -> Decision:
 
 
 def _require_unseated(table: Table, person: str) -> None:
-    # Orders name no seat, so whoever has two would not know for which one they are.
+    # Orders name no seat, so with two seats of one account they would be ambiguous.
     is_free = table.seat_of(person) is None
     require(is_free, "already_seated", "expected one seat for each account")
 
 
 def keep_seat(table: Table, seat: int, name: str, of_seat: int, until: int) -> Decision:
-    """Keep a free seat for somebody of the table before."""
+    """Keep a free seat for a player of the previous table."""
     verify_seat(table, seat)
     require(table.status is Status.GATHERING, "already_begun", "the game has begun")
     require(not table.seats[seat].is_taken, "seat_taken", f"seat {seat} is taken")
@@ -174,12 +174,12 @@ def stand_up(table: Table, seat: int) -> Decision:
     """Leave a seat before the game begins."""
     verify_seat(table, seat)
     require(table.status is Status.GATHERING, "already_begun", "the game has begun")
-    require(table.seats[seat].is_taken, "seat_free", f"nobody sits on seat {seat}")
+    require(table.seats[seat].is_taken, "seat_free", f"seat {seat} is free")
     return plain(StoodUp(), seat)
 
 
 def get_ready(table: Table, seat: int, contribution: bytes = b"") -> Decision:
-    """Say that one is ready, and add random bytes to the dealing."""
+    """Mark a person as ready, and add random bytes to the dealing."""
     verify_seat(table, seat)
     require(table.status is Status.GATHERING, "already_begun", "the game has begun")
     holder = table.seats[seat]
@@ -194,7 +194,7 @@ def get_ready(table: Table, seat: int, contribution: bytes = b"") -> Decision:
 
 
 def begin(table: Table) -> Decision:
-    """Deal, once everybody is ready."""
+    """Deal; raise RefusedCommand unless every seat is taken and ready."""
     require(table.can_begin(), "not_ready", "expected every seat to be taken and ready")
     n_before = len(table.lines)
     events = [*table.set_up(), *table.deal()]
@@ -207,7 +207,7 @@ def begin(table: Table) -> Decision:
 def act(
     table: Table, seat: int, action: Action, by_bot: str = "", by_limit: bool = False
 ) -> Decision:
-    """Carry out a seat's action. What chance owes then is dealt once it cannot be taken back."""
+    """Carry out a seat's action. Chance outcomes are dealt once it cannot be undone."""
     _require_play(table, seat, [action], by_bot)
     n_before = len(table.lines)
     events = table.play(action)
@@ -252,7 +252,7 @@ def act_all(table: Table, seat: int, actions: Sequence[Action]) -> Decision:
             events += table.deal()
         last = act(table, seat, actions[-1])
     except IllegalAction as illegal:
-        # The table has moved: this is no refusal, and whoever calls throws the table away.
+        # The table has moved: this is no refusal, and the caller discards the table.
         raise RuntimeError(f"expected a list as it was rehearsed: {illegal}") from illegal
     lines = tuple(table.lines[n_before:])
     return Decision(last.log_entry, seat, lines, (*events, *last.events))
@@ -271,12 +271,12 @@ def _require_play(table: Table, seat: int, actions: Sequence[Action], by_bot: st
 
 
 def bot_stream(table: Table, seat: int, version: int) -> Keys:
-    """What a bot draws from at a version of the table."""
+    """Return the random stream of a bot at a version of the table."""
     return Keys(bot_key(table, seat, version))
 
 
 def bot_key(table: Table, seat: int, version: int) -> bytes:
-    """The key of that stream alone: it tells nothing about the cards or about other bots."""
+    """Return the key of that stream; it reveals nothing about the cards or other bots."""
     return table.keys().key(f"bot/{seat}/{version}")
 
 
@@ -290,7 +290,7 @@ def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS, instead: str = "")
     try:
         chosen = SeatedBot(bots[name], table.game, seat, stream).act(table.state)
     except Exception:
-        # The fault of a bot must not hold a table up: the plainest one takes this turn.
+        # An exception in a bot must not block the table: the simplest bot takes this turn.
         _LOG.exception("a bot failed", game=table.game_id, version=table.version, bot=name)
         name = SPARE_BOT
         chosen = SeatedBot(bots[name], table.game, seat, stream).act(table.state)
@@ -300,7 +300,7 @@ def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS, instead: str = "")
 def leave_limit(table: Table, seat: int, box: bytes, plant: str) -> Decision:
     """Leave a sealed bid for a plant, without a name for the round, in place of an earlier one.
 
-    An empty box takes that away.
+    An empty box only removes that one.
     """
     verify_seat(table, seat)
     require(table.status is Status.RUNNING, "not_running", "the game is not running")
@@ -312,7 +312,7 @@ def leave_limit(table: Table, seat: int, box: bytes, plant: str) -> Decision:
 
 
 def act_by_limit(table: Table, limit: BidLimit) -> Decision:
-    """Let the limit of the acting seat answer; without an answer the person is asked."""
+    """Act by the limit of the acting seat; if it does not apply, the person must decide."""
     seat = table.actor()
     if seat is None or not table.is_limit_due(seat):
         raise RefusedCommand("no_limit_due", "no limit has to answer")
@@ -324,7 +324,7 @@ def act_by_limit(table: Table, limit: BidLimit) -> Decision:
 
 
 def hand_over(table: Table, seat: int, bot: str) -> Decision:
-    """Let a bot stand in for a person who asks for it."""
+    """Let a bot play the seat of a person who requests it."""
     verify_seat(table, seat)
     require(table.status is Status.RUNNING, "not_running", "the game is not running")
     require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
@@ -334,22 +334,22 @@ def hand_over(table: Table, seat: int, bot: str) -> Decision:
 
 
 def come_back(table: Table, seat: int) -> Decision:
-    """Take the seat back from the bot that stands in, or let a paused game go on."""
+    """Take the seat back from its bot, or resume a paused game."""
     verify_seat(table, seat)
     holder = table.seats[seat]
     require(holder.is_person, "not_a_person", "the seat is a bot's")
-    require(holder.left is not Left.RESIGNED, "resigned", "whoever resigned cannot come back")
+    require(holder.left is not Left.RESIGNED, "resigned", "a resigned seat cannot come back")
     if table.status is Status.PAUSED and not holder.bot:
         return plain(Resumed(), seat)
     running = table.status in (Status.RUNNING, Status.PAUSED) and not table.is_over()
     require(running, "not_running", "the game is not running")
     is_away = bool(holder.bot) or seat in table.absences.votes
-    require(is_away, "not_away", "nobody stands in for this seat")
+    require(is_away, "not_away", "no bot plays this seat and no vote is open about it")
     return plain(HandedOver(), seat)
 
 
 def time_out(table: Table) -> Decision:
-    """The time of the acting seat is up."""
+    """Pause the game or hand the seat to a bot, because the time of the acting seat is up."""
     seat = table.actor()
     if seat is None or table.seats[seat].bot:
         raise RefusedCommand("no_clock_runs", "no clock runs")
@@ -362,7 +362,7 @@ def time_out(table: Table) -> Decision:
 
 
 def _rest_clock(table: Table, seat: int, is_change: bool = True) -> TurnClock:
-    """The clock of a table that is played by turn, for a person who may rest there."""
+    """Return the turn clock, or raise RefusedCommand unless the person may pause it."""
     verify_seat(table, seat)
     over = table.status is Status.FINISHED or table.is_over()
     require(not over, "game_over", "the game is over")
@@ -376,7 +376,7 @@ def _rest_clock(table: Table, seat: int, is_change: bool = True) -> TurnClock:
 
 
 def set_night(table: Table, seat: int, night: Night) -> Decision:
-    """Say when one sleeps; the own clock stands still then. Equal minutes take it back."""
+    """Set the night of a person, during which the seat's clock stops. Equal minutes remove it."""
     clock = _rest_clock(table, seat)
     for minute in (night.start, night.end):
         require(0 <= minute < MINUTES_PER_DAY, "bad_night", "expected minutes from 0 to 1439")
@@ -390,7 +390,7 @@ def set_night(table: Table, seat: int, night: Night) -> Decision:
 
 
 def take_vacation(table: Table, seat: int, days: int, now: int, starts_at: int = 0) -> Decision:
-    """Take whole days off, at once or later; the own clock stands still then."""
+    """Take whole days off, now or later; the seat's clock stops meanwhile."""
     _rest_clock(table, seat)
     require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
     left = table.clocks.vacation_days_left(seat)
@@ -402,7 +402,7 @@ def take_vacation(table: Table, seat: int, days: int, now: int, starts_at: int =
 
 
 def end_vacation(table: Table, seat: int, now: int) -> Decision:
-    """Be back early, or do not leave after all."""
+    """End a running vacation early or cancel a planned one."""
     _rest_clock(table, seat, is_change=False)
     last = table.clocks.vacation(seat)
     require(last is not None and now < last.ends_at, "not_on_vacation", "no vacation is left")
@@ -420,7 +420,7 @@ def reveal(table: Table) -> Decision:
 
 
 def call_rematch(table: Table, seat: int, game_id: str) -> Decision:
-    """Name the table at which the same people play again; once."""
+    """Record the table of the rematch; raise RefusedCommand if there is one already."""
     verify_seat(table, seat)
     is_over = table.status in (Status.FINISHED, Status.ABANDONED)
     require(is_over, "not_over", "the game is not over")

@@ -1,4 +1,4 @@
-"""A table's game as a transcript that anybody can verify."""
+"""Export of a table's game as a transcript that anyone can verify."""
 
 from collections.abc import Sequence
 
@@ -15,10 +15,10 @@ from gridwright.server.storage.contract import Store
 async def export_whole(store: Store, table: Table) -> Transcript:
     """The game so far; once its seed is open also with the log, up to that entry.
 
-    What comes later, as a rematch, is no part of the game: its transcript stays as it is.
+    Later entries, such as a rematch, are not part of the transcript.
     """
     log: list[ChainEntry] = []
-    # The log of an imported game is that of bringing it here.
+    # The log of an imported game describes the import only.
     is_own = bool(table.revealed) and not table.is_imported
     while is_own and (entries := await store.entries(table.game_id, len(log))):
         for logged in entries:
@@ -29,9 +29,9 @@ async def export_whole(store: Store, table: Table) -> Transcript:
 
 
 def export(table: Table, log: Sequence[ChainEntry] = ()) -> Transcript:
-    """The game so far; with the seed once it was revealed.
+    """Return the game so far; with the seed once it was revealed.
 
-    A game that people ended before its rules did has no result that could be closed with.
+    A game that people ended before its rules did has no result, so its transcript has no closing.
     """
     history = History(table.game)
     body: list[Move | Mark] = []
@@ -62,9 +62,9 @@ def export(table: Table, log: Sequence[ChainEntry] = ()) -> Transcript:
 
 
 def transcript_of(packed: bytes) -> str:
-    """The game in a file, or ValueError if it is none, or its log does not fold.
+    """Return the transcript of a game file; raise ValueError if it is invalid.
 
-    Neither database nor key is needed: a game that is over has told its seed in its log.
+    Needs neither database nor key: the log of a finished game contains its seed.
     """
     log = decode_log(unpack(packed))
     table = Table(log.game, None)

@@ -1,4 +1,4 @@
-"""From a table to what is sent about it."""
+"""Build the frames that are sent to the viewers of a table."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -26,7 +26,7 @@ def table_frame(table: Table, viewer: int) -> TableFrame:
 
 
 def happened_frames(table: Table, happened: Sequence[Happened], viewer: int) -> list[HappenedFrame]:
-    """Entries with their events. The last one says how the table stands then."""
+    """Entries with their events. The last one includes the table after it."""
     frames: list[HappenedFrame] = []
     for each in happened:
         entry = each.logged.entry
@@ -58,7 +58,7 @@ def _undone(table: Table, entry: Entry) -> TakenOrder | None:
 
 
 def _is_by_limit(entry: Entry, viewer: int) -> bool:
-    """Whether a limit acted for the viewer. How others came to their bids is their secret."""
+    """Return True if a limit acted for the viewer; the limits of others stay secret."""
     if entry.seat != viewer or not entry.lines:
         return False
     log_entry = log_entry_of(entry)
@@ -66,9 +66,9 @@ def _is_by_limit(entry: Entry, viewer: int) -> bool:
 
 
 def _typed(record: dict[str, Json], kind: type[T]) -> T:
-    """The record as the protocol knows it.
+    """Convert a record to its protocol type.
 
-    One that it does not know is our fault, and must not look like a request that cannot be read.
+    Raises TypeError, because an invalid record is a server error, not an invalid request.
     """
     try:
         return msgspec.convert(record, kind)
@@ -79,6 +79,6 @@ def _typed(record: dict[str, Json], kind: type[T]) -> T:
 def refused_frame(
     table_edition: str, illegal: IllegalAction, version: int, place: int = 0
 ) -> RefusedFrame:
-    """Why the rules refuse: the clause in words, and the numbers that decided."""
+    """Return the frame of an illegal action: the clause in words, and the numbers behind it."""
     problem = load_clauses(table_edition).get(illegal.clause, illegal.code)
     return RefusedFrame(illegal.code, problem, illegal.clause, illegal.numbers, version, place)

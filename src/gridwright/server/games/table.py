@@ -342,7 +342,7 @@ class Table:
             if isinstance(log_entry, Began):
                 self.absences.begin(entry.at)
             else:
-                self.clocks.go_on(self.state.actor)
+                self.clocks.resume(self.state.actor)
         elif isinstance(log_entry, Paused):
             self.status = Status.PAUSED
             if seat is not None:
