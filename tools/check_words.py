@@ -86,6 +86,9 @@ ALLOWED: frozenset[tuple[str, str]] = frozenset(
         # A code of refusals on the wire, and a field of guides stored in browsers.
         ("web/src/wire/live.svelte.ts", "set aside"),
         ("web/src/guide/kept.ts", "goes on"),
+        # The field of a vote on the wire.
+        ("web/src/leaving/NoticeBar.svelte", "wish"),
+        ("web/src/protocol/api.ts", "wish"),
         # A weight of the bots' profiles, whose files are measured under their digest.
         *(
             (f"{_WEIGHTS}/{file}", "patience")

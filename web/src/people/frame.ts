@@ -21,7 +21,7 @@ export const PLACES: readonly FramePlace[] = [
 export const isAt = (place: FramePlace, path: string): boolean =>
     path === place.path || place.under.some((start) => path.startsWith(start));
 
-/** Where one's own page is. */
+/** Address of the viewer's own page. */
 export const YOU = '/people';
 /** Where the list of all one's tables is. */
 export const MINE = '/settings';

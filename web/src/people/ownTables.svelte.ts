@@ -11,10 +11,10 @@ import { dropTicket, ownTables, ticketOf } from '../wire/tickets';
 import { person } from './person.svelte';
 
 /** Tables of a guest that are requested: each is a request of its own. */
-const MOST_OF_A_GUEST = 6;
+const MAX_GUEST_TABLES = 6;
 /** An answer that is younger is taken again. */
 const FRESH = 4_000;
-const PATIENCE = 8_000;
+const TIMEOUT_MS = 8_000;
 
 export interface OwnTable {
     gameId: string;
@@ -45,7 +45,7 @@ export interface OwnTable {
 export const othersAt = (table: OwnTable): string[] => table.names.filter((name, seat) => name && seat !== table.seat);
 
 const OVER = ['finished', 'archived', 'abandoned', 'set_aside'];
-export const isGoingOn = (table: OwnTable): boolean => !OVER.includes(table.status);
+export const isRunning = (table: OwnTable): boolean => !OVER.includes(table.status);
 
 const canTakeBack = (status: string, left: string): boolean =>
     ['running', 'paused'].includes(status) && left !== '' && left !== 'resigned';
@@ -61,7 +61,7 @@ class OwnTables {
 
     /** Tables that wait for the reader, the least time first. */
     get waiting(): readonly OwnTable[] {
-        return (this.all ?? []).filter((each) => each.isMine && isGoingOn(each));
+        return (this.all ?? []).filter((each) => each.isMine && isRunning(each));
     }
 
     /** Request the list, unless it was requested a moment ago. */
@@ -83,7 +83,7 @@ class OwnTables {
     }
 
     async #ask(): Promise<void> {
-        const guest = ownTables().slice(0, MOST_OF_A_GUEST).map(asGuest);
+        const guest = ownTables().slice(0, MAX_GUEST_TABLES).map(asGuest);
         const [found, invitations] = await Promise.all([
             Promise.all([asPerson(), ...guest]).then((each) => each.flat()),
             invited(),
@@ -93,9 +93,9 @@ class OwnTables {
     }
 }
 
-/** One's own turn first, then the one with the least time, then what was taken last; what is over comes last. */
+/** Own turn first, then the least time left, then the most recently joined; finished tables last. */
 export function byUrgency(one: OwnTable, other: OwnTable): number {
-    const rank = (each: OwnTable): number => (!isGoingOn(each) ? 2 : each.isMine ? 0 : 1);
+    const rank = (each: OwnTable): number => (!isRunning(each) ? 2 : each.isMine ? 0 : 1);
     const time = (each: OwnTable): number => each.deadlineAt ?? Number.MAX_SAFE_INTEGER;
     return rank(one) - rank(other) || time(one) - time(other) || other.satDownAt - one.satDownAt;
 }
@@ -137,7 +137,7 @@ async function asGuest(gameId: string): Promise<OwnTable[]> {
 /** Seats that act after the current one; empty if unknown. */
 async function followingAt(gameId: string, ticket: string): Promise<readonly number[]> {
     try {
-        return (await readOutlook(gameId, ticket, AbortSignal.timeout(PATIENCE))).following;
+        return (await readOutlook(gameId, ticket, AbortSignal.timeout(TIMEOUT_MS))).following;
     } catch (error) {
         if (!(error instanceof WireProblem)) throw error;
         return [];

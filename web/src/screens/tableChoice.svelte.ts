@@ -39,7 +39,7 @@ interface First {
     preset: string;
     board: string;
     seats: number;
-    standIn: string;
+    substitute: string;
 }
 
 export class TableChoice {
@@ -58,7 +58,7 @@ export class TableChoice {
     clock = $state<ClockName>('none');
     numbers = $state(firstNumbers());
     timeOut = $state<NonNullable<Terms['time_out']>>('bot');
-    standIn = $state('');
+    substitute = $state('');
     takeOver = $state(FIRST_WAIT);
     hold = $state<number | null>(table.terms.hold.first);
     isFriendly = $state(false);
@@ -69,7 +69,7 @@ export class TableChoice {
         this.wantedPreset = first.preset;
         this.wantedBoard = first.board;
         this.seats = first.seats;
-        this.standIn = first.standIn;
+        this.substitute = first.substitute;
     }
 
     get chosenEdition(): EditionChoice | undefined {
@@ -197,7 +197,7 @@ export class TableChoice {
             ...(this.hasChances ? { chances: true } : {}),
         };
         if (this.clock === 'none') return rest;
-        return { ...rest, time_out: this.timeOut, ...(this.standIn ? { stand_in: this.standIn } : {}) };
+        return { ...rest, time_out: this.timeOut, ...(this.substitute ? { stand_in: this.substitute } : {}) };
     }
 
     // As last time

@@ -63,7 +63,7 @@ async function verdict(): Promise<string> {
     return document.querySelector<HTMLElement>('[data-fair]')!.dataset['fair']!;
 }
 
-it('tells who won, draws four charts with a table each, and finds the shuffle fair', async () => {
+it('shows who won, draws four charts with a table each, and finds the shuffle fair', async () => {
     show('recharged-germany-recharged-4-plain', 1);
     expect(document.querySelector('h1')!.textContent).toBe('You win with 12 cities powered.');
     expect(document.querySelectorAll('figure').length).toBe(4);

@@ -26,7 +26,7 @@ it('computes the chain that the server computed', () => {
     expect(log.filter(({ kind }) => kind === 'undone')).toHaveLength(1);
 });
 
-it('agrees with all that was kept of an honest game', async () => {
+it('agrees with every record kept of an honest game', async () => {
     const found = [checkPromise(receipt(), game), checkOwn(receipt(), game), await checkKept(receipt(), game)];
     expect(found.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok']);
 });
@@ -55,7 +55,7 @@ describe('one kept moment', () => {
     });
 });
 
-it('accuses nobody if the seat was left after it got ready', () => {
+it('accuses no player if the seat was left after it got ready', () => {
     const own = 'ff'.repeat(16);
     const entry = { head: '', lines: [], at: 0 };
     const before = [

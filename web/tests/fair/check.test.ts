@@ -10,7 +10,7 @@ import { type Export, type RecordedGame, largeExport, sample } from '../games.js
 import { nothingKept, receiptFrom } from '../receipts.js';
 
 const from = sample();
-const MOST_MILLISECONDS = 1000;
+const MAX_DURATION_MS = 1000;
 
 function checked(source: Export, game: RecordedGame): Checked {
     const log = happenedOf(source, game);
@@ -22,7 +22,7 @@ function failed(report: Report): string[] {
     return report.steps.filter((step) => step.outcome === 'failed').map((step) => step.name);
 }
 
-/** The text under a seal computed anew, as a forger would. */
+/** The text under a seal computed again, as a forger would. */
 function resealed(text: string): string {
     const unsealed = text.slice(0, text.lastIndexOf('seal '));
     return `${unsealed}seal ${createHash('sha256').update(unsealed, 'latin1').digest('hex')}\n`;
@@ -45,7 +45,7 @@ describe('honest games', () => {
         // These games were recorded without the log of a table.
         expect(open).toEqual([...(isKept ? [] : ['promise', 'own']), 'chain', 'kept']);
         expect([report.isFair, report.addsUp]).toEqual([isKept, true]);
-        expect(report.milliseconds).toBeLessThan(MOST_MILLISECONDS);
+        expect(report.milliseconds).toBeLessThan(MAX_DURATION_MS);
     });
 
     it('add up for a page that was not there, which is never called fair', async () => {
@@ -61,7 +61,7 @@ describe('honest games', () => {
         ]);
     });
 
-    it('are not accused by what nobody answered', async () => {
+    it('are not accused by an unanswered check', async () => {
         const honest = checked(from, from.games[0]!);
         const { ready } = honest.receipt;
         const other = ready.map((each) => ({ ...each, commit: '00', contribution: '00', answered: false }));
@@ -107,7 +107,7 @@ describe('forged games', () => {
         }
     });
 
-    it('are refused even if the log tells the same lie', async () => {
+    it('are refused even if the log has the same lie', async () => {
         for (const game of from.games.slice(0, 8)) {
             const facts = checked(from, game);
             const log = structuredClone(facts.log) as unknown as {
@@ -161,7 +161,7 @@ it('says what was checked in both languages', () => {
     expect(Object.keys(de)).toEqual(Object.keys(en));
     for (const name of STEPS) {
         for (const key of [`fair.${name}.title`, `fair.${name}.ok`]) expect(Object.keys(en)).toContain(key);
-        // How many seats added a number is told, and nothing that fails.
+        // The report gives the number of seats that added a number, and no failure.
         if (name !== 'contributions') expect(Object.keys(en)).toContain(`fair.${name}.failed`);
     }
 });
@@ -179,6 +179,6 @@ describe.runIf(large !== null)('the large export', () => {
         }
         console.log(`${large!.games.length} games, the slowest took ${Math.round(slowest)} ms`);
         expect(wrong).toEqual([]);
-        expect(slowest).toBeLessThan(MOST_MILLISECONDS);
+        expect(slowest).toBeLessThan(MAX_DURATION_MS);
     });
 });

@@ -27,7 +27,7 @@ it('forgets what was refused, and keeps what another tab had sent before', async
     expect(receiptOf('t1', [0])).toEqual(before);
 });
 
-it('is not sure of what nobody answered', async () => {
+it('is not sure of an unanswered check', async () => {
     await getReady('t1', 0, 'aa', () => Promise.resolve(null));
     expect(receiptOf('t1', [0]).ready[0]!.answered).toBe(false);
 });

@@ -11,7 +11,7 @@ test('more players and more own rules take longer, in steps of five minutes', ()
     expect(minutesOn({ ...board, n_own_rules: 8 }, SEATS, 4)).toBe(90);
 });
 
-test('without cities that end the game no length is told', () => {
+test('no length is shown without cities that end the game', () => {
     expect(minutesOn({ ...board, end_cities: [] }, SEATS, 4)).toBe(0);
     expect(minutesOn(board, SEATS, 7)).toBe(0);
 });

@@ -19,14 +19,14 @@ const table = (id: string, at: number, seats = ['', '']): ListedTable => ({
 });
 const ids = (list: LobbyList): string[] => (list.tables ?? []).map((each) => each.game_id);
 
-/** Nothing is set aside unless a test says so. */
+/** No table is quarantined unless a test says so. */
 type Page = Omit<LobbyPage, 'set_aside'> & Partial<LobbyPage>;
 
 function lobby(pages: (Page | Error)[]): { list: LobbyList; asked: string[] } {
     const asked: string[] = [];
     const list = new LobbyList((query) => {
         asked.push(query.toString());
-        const page = pages.shift() ?? new Error('no more pages');
+        const page = pages.shift() ?? new Error('no page left');
         return page instanceof Error ? Promise.reject(page) : Promise.resolve({ set_aside: [], ...page });
     });
     return { list, asked };
@@ -70,7 +70,7 @@ test('a server that is away leaves the list, and the next answer clears the trou
     expect(list.trouble).toBe('');
 });
 
-test('an empty list shows the first table at once', async () => {
+test('an empty list shows the first table immediately', async () => {
     const { list } = lobby([
         { tables: [], next: '' },
         { tables: [table('a', 1)], next: '' },

@@ -66,7 +66,7 @@ describe('refusals in words', () => {
         expect(told).not.toContain('a sentence of the server');
     });
 
-    test('a code without words of its own is told by the sentence that came with it', () => {
+    test('a code without words of its own shows the sentence of the server', () => {
         expect(problemWords(new WireProblem(422, 'expected fewer', 0, 'invalid'))).toBe('expected fewer');
         expect(problemWords(new WireProblem(502, ''))).toContain('does not answer');
     });
@@ -90,7 +90,7 @@ describe('who is signed in', () => {
         answering({ '/api/me': [503, refused('store_away', 'away')] });
         await verifyPerson();
         expect(person.name).toBe('Ada');
-        answering({ '/api/me': [401, refused('signed_out', 'expected somebody who is signed in')] });
+        answering({ '/api/me': [401, refused('signed_out', 'expected a user who is signed in')] });
         await verifyPerson();
         expect(person.name).toBe('');
     });
@@ -108,7 +108,7 @@ test('guest seats become those of the account, and tickets for nothing are throw
     expect(ticketOf('dead')).toBeNull();
 });
 
-test('devices and clocks are told shortly', () => {
+test('devices and clocks have short names', () => {
     expect(deviceName('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')).toBe('Firefox, Linux');
     expect(deviceName('curl/8.1')).toBe('curl/8.1');
     expect(minutesOf('23:05')).toBe(1385);

@@ -8,7 +8,7 @@ import { speak, startWords } from '../../src/words';
 beforeAll(() => startWords());
 
 test('a guest reads in both languages that only members start games', async () => {
-    const refused = new WireProblem(403, 'expected somebody with an account here', 0, 'members_only');
+    const refused = new WireProblem(403, 'expected a user with an account here', 0, 'members_only');
     expect(startProblem(refused)).toBe(
         'Only members start games on this server. Sign in, or open the link of a table you were invited to.',
     );

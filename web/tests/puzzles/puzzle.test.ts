@@ -36,7 +36,7 @@ test('choices are said as orders, in either language', async () => {
     await speak('en');
 });
 
-test('the reason tells what the best choice changes', () => {
+test('the reason says what the best choice changes', () => {
     const { face, answer } = auction;
     const [reason] = reasonsOf(sceneOf(face), face.choices, answer, secondOf(answer));
     expect(reason).toBe('Plant 27 adds nothing: your plants can supply 13 with it and without it.');

@@ -51,7 +51,7 @@ test('strength is shown in words that players use', async () => {
     ]);
 });
 
-test('bots of one kind are told apart by their names', async () => {
+test('bots of one kind have different names', async () => {
     await startWords();
     await learn('screens');
     expect(namesAtTable('normal', [], 3)).toEqual(['Grete', 'Grete II', 'Grete III']);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Boards of the host's own on the pages of boards: they are asked for by the digest of their figures. */
+/** The host's own boards on the pages of boards are requested by the digest of their data. */
 import { mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 

@@ -45,7 +45,7 @@ const CHOICES: Choices = {
 };
 
 function choosing(edition = 'deluxe', seats = 3): TableChoice {
-    const choice = new TableChoice({ edition, preset: '', board: '', seats, standIn: 'normal' });
+    const choice = new TableChoice({ edition, preset: '', board: '', seats, substitute: 'normal' });
     choice.choices = CHOICES;
     return choice;
 }
@@ -83,7 +83,7 @@ test('given regions can only become a set that a table can have', () => {
     expect(choice.spec()).toBeNull();
 });
 
-test('a given order has each seat once, whatever number of seats is chosen later', () => {
+test('a given order has each seat once, for any number of seats chosen later', () => {
     const choice = choosing();
     choice.orderBy = 'given';
     expect(choice.spec()?.order).toEqual([0, 1, 2]);
@@ -109,7 +109,7 @@ test('a house rule is sent only where it changes something', () => {
     expect(choice.spec()?.house_rules).toEqual([]);
 });
 
-test('every clock sends all that it needs, in milliseconds and days', () => {
+test('every clock sends all its fields, in milliseconds and days', () => {
     const choice = choosing();
     for (const clock of CLOCKS) {
         choice.clock = clock;

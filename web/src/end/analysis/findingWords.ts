@@ -22,8 +22,8 @@ function deed(scene: Scene, finding: Finding, side: Side): [string, Values] {
         case 'drop':
             return ['drop', values];
         case 'bid': {
-            const goesOn = side === 'better' && typeof limit === 'number' && limit > first.amount;
-            return [goesOn ? 'bid_to' : 'bid', { ...values, amount: first.amount, limit: limit ?? 0 }];
+            const isUpToLimit = side === 'better' && typeof limit === 'number' && limit > first.amount;
+            return [isUpToLimit ? 'bid_to' : 'bid', { ...values, amount: first.amount, limit: limit ?? 0 }];
         }
         case 'offer':
             return ['offer', { ...values, plant: first.plant, amount: first.bid }];

@@ -8,7 +8,7 @@ import { Scene } from '../../table/scene';
 import { readEntries, readSheet, readTable } from '../../wire/rest';
 import { ticketOf } from '../../wire/tickets';
 
-/** So far back it is looked for one's own last move. */
+/** Number of entries searched back for the viewer's last move. */
 const FAR_BACK = 60;
 /** Sentences about the moves since. */
 const MAX_TOLD = 3;
