@@ -43,27 +43,37 @@ TEST_ALWAYS = (
     "tests/loaded_engine.py",
 )
 """Inputs of every test file."""
-PROGRAM = (
-    "src/*",
-    "lab/*",
-    "docs/rules/*",
-    "web/src/map/data/*",
-    "web/src/*",
-    "web/*.html",
-    "web/*.ts",
-)
-"""Inputs of a test that starts programs: the whole product, its laboratory and its page."""
+PRODUCT = ("src/*", "docs/rules/*", "web/src/map/data/*", "web/index.html")
+PROGRAM = (*PRODUCT, "lab/*")
+"""Inputs of a test that starts programs: the whole product and its laboratory."""
+WHOLE = ("*",)
 READS: Mapping[str, Sequence[str]] = {
-    **dict.fromkeys(
-        ("tests/server/page/", "tests/server/share/", "tests/cli/hosting/"), ("web/*",)
-    ),
+    "tests/boards/test_made_up.py": ("tests/boards/*",),
+    "tests/boards/test_shipped.py": ("tests/*",),
+    "tests/bots/": ("tests/bots/*",),
+    "tests/cli/hosting/": ("web/*",),
+    "tests/content/test_translation.py": ("tests/*",),
+    "tests/contract/test_build_hook.py": ("tests/*", "tools/*", "docs/rules/*"),
+    "tests/contract/test_docs_links.py": WHOLE,
+    "tests/contract/test_engine_kind.py": ("tests/boards/*",),
+    "tests/contract/test_mentions.py": WHOLE,
+    "tests/contract/test_no_hosts.py": WHOLE,
+    "tests/contract/test_proofs.py": WHOLE,
+    "tests/contract/test_run_steps.py": WHOLE,
+    "tests/contract/test_weight.py": WHOLE,
+    "tests/contract/test_word_lint.py": WHOLE,
+    "tests/contract/test_words.py": WHOLE,
+    "tests/server/page/": ("web/*",),
+    "tests/server/share/": ("web/*",),
 }
 """Further inputs of the test files whose paths begin so."""
 UNIT_READS: Mapping[str, Sequence[str]] = {
     "src/gridwright/content/": ("docs/rules/*",),
-    "src/gridwright/server/": ("web/src/map/data/*",),
+    "src/gridwright/server/": PRODUCT,
+    "lab/gridwright_lab/conformance/": ("tests/golden/*", "tests/recorded/*"),
+    "lab/gridwright_lab/trials/": ("tests/corpus/*",),
 }
-"""Files outside of a package of the product that it reads."""
+"""Files outside of a package that it reads; the server starts processes of the product."""
 STARTERS = frozenset({"subprocess", "multiprocessing", "concurrent.futures", "pty"})
 """Modules by which a test starts programs."""
 
@@ -188,6 +198,20 @@ class Imports:
             for path in tree.digests
             for end in range(1, path.count("/") + 1)
         }
+        by_name: dict[str, list[str]] = defaultdict(list)
+        for path in tree.digests:
+            by_name[path.rpartition("/")[2]].append(path)
+
+        def ends(named: set[str]) -> frozenset[str]:
+            """Return the files whose paths end with a name that looks like a file's."""
+            return frozenset(
+                path
+                for each in named
+                if "." in each
+                for path in by_name.get(each.rpartition("/")[2], ())
+                if path.endswith(f"/{each}") and not path.endswith("__init__.py")
+            )
+
         direct: dict[str, set[str]] = {}
         starters: set[str] = set()
         mentions: dict[str, frozenset[str]] = {}
@@ -195,7 +219,7 @@ class Imports:
             names, strings = named_in((tree.root / path).read_text("utf-8"))
             if path.startswith(MENTIONERS):
                 named = {each.removesuffix("*").strip("/") for each in strings}
-                mentions[path] = frozenset(named & (folders | tree.digests.keys()))
+                mentions[path] = frozenset(named & (folders | tree.digests.keys())) | ends(named)
             if names & STARTERS:
                 starters.add(path)
             found: set[str] = set()

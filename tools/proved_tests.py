@@ -43,7 +43,11 @@ class Reads:
             path = arguments[0]
             if isinstance(path, os.PathLike):
                 path = os.fspath(path)
-            if isinstance(path, str) and path.startswith(self._root):
+            if (
+                isinstance(path, str)
+                and path.startswith(self._root)
+                and not (path.endswith(".py") and is_hypothesis_reading())
+            ):
                 self._paths.add(path)
         elif event in STARTS:
             self._started = True
@@ -57,6 +61,18 @@ class Reads:
         paths = self._paths or set()
         self._paths = None
         return {source_of(path.removeprefix(self._root)) for path in paths}, self._started
+
+
+def is_hypothesis_reading() -> bool:
+    """Whether a source is opened by Hypothesis, which collects constants of loaded modules."""
+    frame = sys._getframe(2)
+    for _depth in range(12):
+        if f"{os.sep}hypothesis{os.sep}" in frame.f_code.co_filename:
+            return True
+        if frame.f_back is None:
+            return False
+        frame = frame.f_back
+    return False
 
 
 def source_of(path: str) -> str:

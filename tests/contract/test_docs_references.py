@@ -1,5 +1,9 @@
 """The generated references name every command, option, route and public name."""
 
+import json
+import os
+import subprocess
+import sys
 from functools import cache
 
 from typer.main import get_command
@@ -10,12 +14,33 @@ from tools.docs.command_line_reference import PROGRAM, parameters_of, walk
 from tools.docs.links import ROOT
 from tools.docs.markdown import anchors_of
 from tools.docs.python_reference import MODULES, public_names
-from tools.docs.references import FOLDER, INDEX, PAGES, generate_references
+from tools.docs.references import FOLDER, INDEX, PAGES
+
+WRITE = """
+import json, sys
+from tools.docs.references import generate_references
+json.dump(generate_references(), sys.stdout)
+"""
 
 
 @cache
+def pages() -> dict[str, str]:
+    """Generate the references from the sources: compiled classes have no docstrings."""
+    sources = os.pathsep.join((str(ROOT / "src"), str(ROOT / "lab")))
+    done = subprocess.run(
+        [sys.executable, "-c", WRITE],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": sources},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: dict[str, str] = json.loads(done.stdout)
+    return found
+
+
 def page(name: str) -> str:
-    return generate_references()[f"{FOLDER}/{name}"]
+    return pages()[f"{FOLDER}/{name}"]
 
 
 def test_every_command_and_option_is_listed() -> None:

@@ -53,7 +53,7 @@ def test_a_program_is_typed_at_on_a_terminal() -> None:
 
 
 def test_a_program_that_never_asks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(try_first_move, "PATIENCE", 0.2)
+    monkeypatch.setattr(try_first_move, "TIMEOUT_S", 0.2)
     with (
         pytest.raises(Failed, match=r"expected b'Press a number' on the terminal"),
         on_a_terminal([sys.executable, "-c", "input()"], {}) as terminal,

@@ -10,9 +10,9 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_no_table_is_stuck() -> None:
-    verdict = await run(Size(15))
+    verdict = await run(Size(9))
     assert verdict.ok, [*verdict.missed(), *verdict.findings]
-    assert sum(verdict.figures["ended"].values()) == 15
+    assert sum(verdict.figures["ended"].values()) == 9
     assert {name.split()[0] for name in verdict.figures["tables"]} == {"classic", "deluxe", "card"}
 
 

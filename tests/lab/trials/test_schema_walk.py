@@ -20,8 +20,8 @@ from gridwright_lab.trials.services.databases import fresh_schema
 
 pytestmark = pytest.mark.anyio
 
-SHORT = 8
-N_REQUESTS = 150
+SHORT = 4
+N_REQUESTS = 100
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])

@@ -97,9 +97,12 @@ async def test_some_registrations_are_refused(server: LiveServer) -> None:
 
 
 async def test_names_that_a_database_does_not_take_are_nobodys(server: LiveServer) -> None:
-    for name in ("a\x00b", "\x00", "\u202e", "😀" * 16):
+    for name in ("\u202e", "😀" * 16):
         answer = await sign_in(server.client, name)
         assert answer.status_code == 403
+    for name in ("a\x00b", "\x00"):
+        answer = await sign_in(server.client, name)
+        assert answer.status_code == 422  # Refused with the body, before anything reads it.
 
 
 # Pages of others
