@@ -16,7 +16,7 @@ INTERPRETED := PYTHONPATH=$(CURDIR)/src:$(CURDIR)/lab GRIDWRIGHT_ENGINE=interpre
 PROOFS = $(shell sed -n 's/^ *"\(e2e[^"]*\)":.*/\1/p' web/package.json)
 BROWSER := $(COMPILED) GRIDWRIGHT_PYTHON=$(abspath $(BIN))/python $(BIN)/python tools/web.py run
 
-# Without cached bytecode every process of the tests would compile its modules anew.
+# Without cached bytecode every process of the tests would compile its modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
 T ?=
@@ -33,7 +33,7 @@ NIGHTLY_CARD_GAMES ?= 6000
 NIGHTLY_WIRE_GAMES ?= 100
 NIGHTLY_COMMANDS ?= 50000
 NIGHTLY_SOAK_GAMES ?= 10000
-# Three of ten are of the later printing: 500 of it on each board need so many.
+# Three of ten are of the later printing: 500 of them on each board need this number.
 NIGHTLY_BOARD_GAMES ?= 1700
 
 PIP := -m pip install -qq --disable-pip-version-check
@@ -55,7 +55,7 @@ install: ## Make the virtual environment with hashed requirements and an editabl
 hooks: ## Install the git hooks
 	$(BIN)/prek install
 
-requirements: ## Compile the hashed requirement files anew (UPGRADE=1 takes newer releases)
+requirements: ## Recompile the hashed requirement files (UPGRADE=1 takes newer releases)
 	$(PYTHON) -m venv --clear .venv-uv
 	.venv-uv/bin/python $(PIP) --require-hashes -r requirements/install.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) docs.in -o docs.txt
@@ -87,7 +87,7 @@ contracts: ## Check import layers, cycles, no registry names, no questions about
 wire-types: ## Fail if the browser's types are not those of the server's document
 	$(INTERPRETED) $(BIN)/python tools/wire_types.py
 
-wire-types-write: ## Generate the browser's types anew, after a change of the protocol
+wire-types-write: ## Regenerate the browser's types after a change of the protocol
 	$(INTERPRETED) $(BIN)/python tools/wire_types.py --write
 
 .PHONY: content-archive
@@ -107,7 +107,7 @@ release-dry: web ## Make a release in build/release, check all of it, publish no
 web: ## Build the browser client, which the server shows and the wheel carries
 	$(ANY_PYTHON) tools/web.py build
 
-web-lock: ## Write the lock file of the browser client anew
+web-lock: ## Rewrite the lock file of the browser client
 	$(BIN)/python tools/web_lock.py
 
 web-check: ## Check the browser client's types, run its tests and build it
@@ -120,7 +120,7 @@ web-e2e-long: web compiled ## Every proof in the browser: all games, interruptio
 	set -e; for proof in $(PROOFS); do echo "$$proof"; $(BROWSER) $$proof; done
 	$(BROWSER) e2e --boards
 
-screens: web compiled ## Take the pictures of docs/screens anew
+screens: web compiled ## Retake the pictures of docs/screens
 	$(BROWSER) screens
 	cd web && node tools/map-pictures.mjs --docs
 
@@ -160,7 +160,7 @@ fuzz: compiled ## Play random games on each board and check every position (FUZZ
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --each-board --games $(FUZZ_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition card --games $(CARD_GAMES)
 
-lowest: ## Run the tests of whatever has dependencies with the lowest versions that are declared (T=path narrows)
+lowest: ## Run the tests with the lowest declared versions of all dependencies (T=path narrows)
 	$(BIN)/python -m tools.try_lowest $(T)
 
 home: ## Serve a game at home from a wheel in an empty environment, and weigh the install

@@ -3,7 +3,7 @@
 With it are compiled the bots that play, and a few modules which a batch of games runs through at
 every step.
 
-The copy lies in ``build/compiled-X.Y``. A process started with ``PYTHONPATH`` on that folder
+The copy is in ``build/compiled-X.Y``. A process started with ``PYTHONPATH`` on that folder
 imports it even where the project is installed in editable mode, because ``PYTHONPATH`` is
 searched before the paths that an editable install adds.
 """
@@ -47,7 +47,7 @@ QUICK_LEVEL = "1"
 LAYOUT_HELP = "one C file, one C file per module, or one library per module"
 # Modules, or folders with all modules but their own ``__init__``. None of them may import NumPy:
 # where games are only replayed it is not installed. The contract of bots and our bots themselves
-# stay plain Python, as bots of others extend them; brains and all that they call are compiled.
+# stay plain Python, as bots of others extend them; brains and the modules they call are compiled.
 BESIDE_ENGINE = [
     "bots/bot_games.py",
     "bots/frozen/hard_2026_11",
@@ -85,7 +85,7 @@ GCC_OPTIONS = [
     "-fno-semantic-interposition",
 ]
 LIBRARIES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
-"""How a compiled module's file may end on this system."""
+"""File name endings of compiled modules on this system."""
 
 
 MAX_KEPT = 6
@@ -100,7 +100,7 @@ class BuildError(Exception):
 
 @dataclass(frozen=True)
 class Plan:
-    """What is compiled, and where the result goes."""
+    """The modules to compile and the folder of the result."""
 
     package: Path
     compiled: str

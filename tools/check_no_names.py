@@ -3,7 +3,7 @@
 A difference belongs in data, a policy or a phase. A comparison with a name looks shorter once and
 costs every edition after it. Editions' own modules are exempt: they are the edition.
 
-The same question is asked by proxy where code tests for a board: `has_board`, `board.n_cities == 0`
+Code that tests for a board asks the same question by proxy: `has_board`, `board.n_cities == 0`
 or `scene.sheet.cities.length > 0`. All of Python and of the browser may hold `MAX_PROXIES` lines of
 them: each is a place where an edition's own parts are chosen.
 """

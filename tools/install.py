@@ -52,7 +52,7 @@ def fill(home: Path, requirements: Path, uv: Path) -> None:
 
 
 def digest(base: str, files: Sequence[Path]) -> str:
-    """What an environment is made of: an interpreter and some files."""
+    """Return the digest of the inputs of an environment: an interpreter and some files."""
     whole = hashlib.sha256(base.encode())
     for file in files:
         whole.update(hashlib.sha256(file.read_bytes()).digest())

@@ -23,7 +23,7 @@ TRIALS = (
     "tests/lab/trials/test_bad_input.py::test_bad_requests_change_nothing",
     "tests/lab/trials/test_deadlines.py::test_every_deadline_is_fired_once_and_abandoned_games_end",
     "tests/lab/trials/test_fan_out.py::test_lost_doubled_and_late_hints_lose_nothing",
-    "tests/lab/trials/test_invitations.py::test_nobody_comes_in_without_an_invitation",
+    "tests/lab/trials/test_invitations.py::test_no_one_registers_without_an_invitation",
     "tests/lab/trials/test_kill_trial.py::test_kills_lose_nothing",
     "tests/lab/trials/test_notices.py::test_every_turn_arrives_while_workers_die",
     "tests/lab/trials/test_plan_races.py::test_a_racing_plan_is_one_log_entry_or_none",
@@ -31,7 +31,7 @@ TRIALS = (
     "tests/lab/trials/test_ratings.py::test_the_logs_give_the_stored_ratings",
     "tests/lab/trials/test_share.py::test_good_games_replay_and_damaged_ones_are_refused",
     "tests/lab/trials/test_schema_walk.py::test_every_answer_is_documented[sqlite]",
-    "tests/lab/trials/test_wire_games.py::test_everybody_sees_the_same_game",
+    "tests/lab/trials/test_wire_games.py::test_all_viewers_see_the_same_game",
     "tests/lab/trials/test_wire_secrecy.py::test_nothing_secret_goes_over_the_wire",
 )
 """Each trial of a whole server once. That a trial finds faults is tested with the laboratory."""
@@ -71,7 +71,7 @@ OWN: Mapping[str, Sequence[str]] = {
     ],
     "web": ["tests/content/test_map_drawings.py", "tests/server/page", "tests/server/share"],
 }
-"""What a room is tested by, whatever it imports."""
+"""Tests of each room itself, independent of its imports."""
 
 CONTRACTS: Mapping[str, Sequence[str]] = {
     "content": ["tests/content/test_identity.py", "tests/content/test_table.py"],
@@ -89,7 +89,7 @@ CONTRACTS: Mapping[str, Sequence[str]] = {
     "cli": ["tests/cli/test_main.py", "tests/cli/test_play.py"],
     "lab": ["tests/lab/cli/test_main.py"],
 }
-"""What shows quickly that a room still does its work on top of another."""
+"""Quick tests of each room on top of a changed room that it imports."""
 
 BY_CONTRACT = {"engine", "content", "fair", "lab"}
 """Rooms that nearly every test imports, be it for what it needs to test another room."""

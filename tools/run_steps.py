@@ -176,7 +176,7 @@ LAST = Step("test-compiled", settings=("WORKERS=3",))
 GROUPS = ("static", "browser", "engine", "tests")
 """Groups of steps that the forge's workflow runs side by side; the last has the tests."""
 
-# What every room shares, and what some have besides; their tests are those of tools/room_tests.py.
+# Steps of every room, and additional ones of some; their tests are those of tools/room_tests.py.
 OF_EVERY_ROOM = (Step("compiled"), Step("types"), Step("contracts"), Step("lint"))
 OF_ROOM = {
     "protocol": (Step("wire-types"),),
@@ -188,7 +188,7 @@ LAST_OF_ROOM = Step("test-room", settings=("WORKERS=4",))
 
 @dataclass
 class Running:
-    """A step under way."""
+    """A running step."""
 
     step: Step
     process: "subprocess.Popen[bytes]"
@@ -218,7 +218,7 @@ def make(step: Step, settings: Sequence[str]) -> list[str]:
 
 def start(step: Step, settings: Sequence[str]) -> Running:
     output = tempfile.TemporaryFile()  # noqa: SIM115 - it is read when the step has ended
-    # A group of its own, so that whatever the step started can be ended with it.
+    # A process group of its own, so that all processes of the step can be ended with it.
     process = subprocess.Popen(
         make(step, settings),
         cwd=ROOT,

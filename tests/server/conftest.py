@@ -1,4 +1,4 @@
-"""What every test of the server needs."""
+"""Fixtures of all tests of the server."""
 
 from tests.server.storage.conftest import anyio_backend, place, store
 

@@ -1,4 +1,4 @@
-"""A person who plays by the rules from what the wire tells, and keeps the game for a comparison."""
+"""A player that follows the frames of the wire and keeps a copy of the game to compare with."""
 
 import asyncio
 import json
@@ -15,10 +15,10 @@ from gridwright.engine.notation import Notation
 
 
 class ScriptedPerson:
-    """Sits on seat 0 among bots, orders at many doors in turn, and watches at another.
+    """Plays seat 0 among bots, sends orders to several nodes in turn and watches another one.
 
-    The own copy of the game is played from the lines that the socket tells, so whatever is lost,
-    doubled or out of order there ends the game with an error.
+    Its copy of the game is played from the lines of the socket, so a line that is lost, doubled
+    or out of order there ends the game with an error.
     """
 
     def __init__(self, spec: TableSpec, doors: list[httpx.AsyncClient], watching: str) -> None:
@@ -34,7 +34,7 @@ class ScriptedPerson:
         self.version = 0
         self.is_over = False
         self.waits: list[float] = []
-        """Seconds from each acknowledged order until the socket told of it."""
+        """Seconds from each acknowledged order until the socket reported it."""
 
     def door(self) -> httpx.AsyncClient:
         """The next door in turn."""
@@ -61,7 +61,7 @@ class ScriptedPerson:
     async def play(
         self, contribution: str, after_order: Callable[[int], None] | None = None
     ) -> None:
-        """Play to the end; ``after_order`` is told how many actions the person has done."""
+        """Play to the end; ``after_order`` receives the number of actions of the person."""
         address = f"{self._watching}/api/tables/{self.game_id}/socket"
         async with websockets.connect(address) as socket:
             await socket.send(json.dumps({"ticket": self.ticket, "since": self.version}))

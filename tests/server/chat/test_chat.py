@@ -67,7 +67,7 @@ async def talk(tmp_path: Path) -> AsyncIterator[Talk]:
         yield await at_table(door)
 
 
-async def test_people_talk_and_everybody_hears_them(talk: Talk) -> None:
+async def test_messages_reach_every_viewer_of_the_table(talk: Talk) -> None:
     said = await talk.say(0, "  <b>Hello</b> ✓ שלום  ")
     assert (said.status_code, said.json()) == (201, {"number": 1})
     await talk.say(1, "Hi")
@@ -97,12 +97,12 @@ async def test_only_who_sits_there_speaks(talk: Talk) -> None:
     assert (await talk.say(0, "forged")).status_code == 403
     answer = await talk.door.client.get(talk.path, headers=talk.head(0))
     assert answer.status_code == 403
-    talk.path = "/api/tables/nobody-made-it/chat"
+    talk.path = "/api/tables/unknown/chat"
     assert (await talk.say(1, "where?")).status_code == 404
     assert (await talk.door.client.get(talk.path)).status_code == 404
 
 
-async def test_whoever_left_speaks_no_more_and_the_next_one_has_another_voice(talk: Talk) -> None:
+async def test_a_former_player_cannot_chat_and_the_next_has_another_voice(talk: Talk) -> None:
     await talk.say(0, "I have to go")
     first = talk.voice(0)
     version = (await talk.door.table(talk.game_id))["version"]
@@ -170,7 +170,7 @@ async def test_of_a_flood_no_more_than_the_limit_is_delivered(talk: Talk) -> Non
     assert len(accepted) + len(refused) == FLOOD
     assert all(int(answer.headers["retry-after"]) >= 1 for answer in refused)
     assert all("expected at most" in answer.json()["problem"] for answer in refused)
-    # Nobody else pays for it.
+    # The limit is per player: another one may still write.
     assert (await talk.say(1, "What was that?")).status_code == 201
 
 
@@ -204,7 +204,7 @@ async def test_a_socket_is_given_what_its_watcher_has_not_heard(talk: Talk) -> N
     assert [frame.text for frame in frames] == ["four"]
 
 
-async def test_talk_comes_by_the_socket_to_whoever_listens(talk: Talk) -> None:
+async def test_messages_arrive_over_the_socket(talk: Talk) -> None:
     await talk.say(0, "before")
     address = f"{talk.door.address.replace('http', 'ws')}/api/tables/{talk.game_id}/socket"
 

@@ -1,4 +1,4 @@
-"""What is said at tables, the same on every kind of place."""
+"""The chat store, on every kind of database."""
 
 import asyncio
 
@@ -44,7 +44,7 @@ async def test_messages_are_numbered_and_read_in_pages(store: ShardedStore) -> N
     numbers = [[message.number for message in page] for page in pages]
     assert numbers == [[1, 2], [3, 4], [5], [], []]
     assert pages[0][0] == Message(1, BEGAN, ADA, "Ada", "Zürich 0 ✓")
-    assert (await ChatStore(store).last("g1"), await ChatStore(store).last("nobody")) == (5, 0)
+    assert (await ChatStore(store).last("g1"), await ChatStore(store).last("unknown")) == (5, 0)
 
 
 async def test_the_pace_holds_within_both_spans(store: ShardedStore) -> None:
@@ -60,7 +60,7 @@ async def test_the_pace_holds_within_both_spans(store: ShardedStore) -> None:
     assert isinstance(other, Spoken)
 
 
-async def test_many_at_once_get_a_number_each_and_not_one_more_than_the_pace(
+async def test_concurrent_messages_get_distinct_numbers_within_the_rate_limit(
     store: ShardedStore,
 ) -> None:
     await store.create(new_game("g1"))
@@ -87,7 +87,7 @@ async def test_a_hushed_voice_says_nothing_until_it_may_again(store: ShardedStor
     await ChatStore(store).hush("g1", ADA, on=False)
     assert await ChatStore(store).say("g1", speech("hello"), FAST) == Spoken(2)
     with pytest.raises(UnknownGame):
-        await ChatStore(store).hush("nobody", ADA)
+        await ChatStore(store).hush("unknown", ADA)
 
 
 async def test_an_archived_table_is_silent_and_an_unknown_one_unknown(
@@ -99,7 +99,7 @@ async def test_an_archived_table_is_silent_and_an_unknown_one_unknown(
     assert await ChatStore(store).say("g1", speech("too late"), FAST) is Unsaid.ARCHIVED
     assert len(await ChatStore(store).messages("g1")) == 1
     with pytest.raises(UnknownGame):
-        await ChatStore(store).say("nobody", speech("hello"), FAST)
+        await ChatStore(store).say("unknown", speech("hello"), FAST)
 
 
 async def test_hiding_is_ones_own_and_has_an_end(store: ShardedStore) -> None:
@@ -114,7 +114,7 @@ async def test_hiding_is_ones_own_and_has_an_end(store: ShardedStore) -> None:
         assert await ChatStore(store).hide("g1", ADA, f"seat:9:{number}")
     assert not await ChatStore(store).hide("g1", ADA, GRACE)
     assert await ChatStore(store).hide("g1", ADA, "seat:9:0")
-    assert not await ChatStore(store).hide("nobody", ADA, GRACE)
+    assert not await ChatStore(store).hide("unknown", ADA, GRACE)
 
 
 async def test_reports_are_kept_once_and_walked_in_order(store: ShardedStore) -> None:
@@ -128,7 +128,7 @@ async def test_reports_are_kept_once_and_walked_in_order(store: ShardedStore) ->
             assert await ChatStore(store).report(report)
             assert await ChatStore(store).report(Report(game_id, number, GRACE, BEGAN, "once more"))
     assert not await ChatStore(store).report(Report("a1", 3, GRACE, BEGAN, "nothing there"))
-    assert not await ChatStore(store).report(Report("nobody", 1, GRACE, BEGAN, "nothing there"))
+    assert not await ChatStore(store).report(Report("unknown", 1, GRACE, BEGAN, "nothing there"))
     found: list[Report] = []
     while page := await ChatStore(store).reports(3, found[-1] if found else None):
         found += page
@@ -177,7 +177,7 @@ async def test_what_no_database_should_see(store: ShardedStore) -> None:
     for call in (
         ChatStore(store).messages("g1", -1),
         ChatStore(store).messages("g1", 0, 101),
-        ChatStore(store).hide("g1", ADA, "nobody"),
+        ChatStore(store).hide("g1", ADA, "unknown"),
         ChatStore(store).report(Report("g1", 0, ADA, BEGAN, "x")),
         ChatStore(store).report(Report("g1", 1, ADA, BEGAN, "x" * 201)),
     ):

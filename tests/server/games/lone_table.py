@@ -1,4 +1,4 @@
-"""A table without a store: commands are decided and settled at once."""
+"""A table without a store: commands are decided and applied immediately."""
 
 from collections.abc import Callable
 from functools import partial

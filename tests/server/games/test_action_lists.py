@@ -32,7 +32,7 @@ def seated(spec: TableSpec = SPEC) -> LoneTable:
 
 
 def at_phase(name: str, turn: int) -> LoneTable:
-    """A table at which it is somebody's turn in a phase, after random play."""
+    """Return a table after random play at which a seat is to act in the phase."""
     lone = seated()
     dice = Dice(5)
     for _action in range(200):
@@ -98,7 +98,7 @@ def test_a_list_of_one_is_the_action() -> None:
 @pytest.mark.parametrize(
     ("last", "code", "place"),
     [
-        (("connect nowhere",), "", 0),
+        (("connect atlantis",), "", 0),
         (("bid 12",), "wrong_phase", 1),
         (("finish-building", "finish-building"), "wrong_phase", 2),
     ],
@@ -140,7 +140,7 @@ def test_a_list_takes_nothing_back_and_is_the_own_seats() -> None:
 
 
 def test_a_list_ends_with_its_phase() -> None:
-    """What comes after a phase may depend on cards that nobody has seen."""
+    """The next phase may depend on cards that no player has seen."""
     lone = at_phase("building", 0)
     table = lone.table
     with pytest.raises(RefusedInList) as caught:
@@ -161,7 +161,7 @@ def test_a_card_drawn_between_two_cities_is_in_the_entry() -> None:
     assert now.actor == CHANCE
 
 
-def test_a_turn_that_ends_by_itself_needs_no_finish() -> None:
+def test_a_turn_that_ends_automatically_needs_no_finish() -> None:
     """A card drawn for the last city that can be paid ends the turn (c6.13)."""
     position = scenario(board="usa", seats=4).cities(3, "chicago", "detroit").owns(3, 30)
     position = position.market(3, 4, 5, 6, 7, 8, 9, 10)
@@ -181,7 +181,7 @@ def test_a_turn_that_ends_by_itself_needs_no_finish() -> None:
 
 @pytest.mark.parametrize("spec", TABLES, ids=table_name)
 def test_no_outcome_of_chance_decides_whether_a_list_is_legal(spec: TableSpec) -> None:
-    """What is rehearsed with one outcome is legal with every other."""
+    """A list rehearsed with one outcome is legal with every other."""
     n_lists = n_chances = 0
     dice = Dice(9)
     for history, _action in play(spec, 4, 400):
@@ -207,7 +207,7 @@ def test_no_outcome_of_chance_decides_whether_a_list_is_legal(spec: TableSpec) -
 
 
 def test_a_rehearsal_does_not_know_the_deal() -> None:
-    """The same list is refused or not whatever the seed deals: a refusal is no oracle."""
+    """The refusal of a list does not depend on the seed: it reveals no card of the deal."""
     table = at_phase("bureaucracy", 1).table
     seat = table.state.actor
     told = set()
@@ -223,7 +223,7 @@ def test_a_rehearsal_does_not_know_the_deal() -> None:
 
 
 def test_a_list_goes_past_a_drawn_card_only_while_building() -> None:
-    """Whoever drops out may be the next to offer a plant: not one that was drawn in between."""
+    """A seat that drops out may offer a plant next, but not one that was drawn in between."""
     n_drawn = 0
     for history, action in play(SPEC, 2):
         game, state = history.game, history.state

@@ -26,7 +26,7 @@ async def server() -> AsyncIterator[LiveServer]:
 
 
 async def played(server: LiveServer, token: str) -> str:
-    """A finished game of a person, for whom a bot played, and a bot."""
+    """Finish a game of two bots, one of them on the seat of a person; return its id."""
 
     game_id = await server.make(default_spec("card", seats=2).to_json())
     seats = f"/api/tables/{game_id}/seats"

@@ -1,4 +1,4 @@
-"""What a seat is told of the auctions, held against what the engine then does."""
+"""Auction quotes of a seat, compared with the engine's results."""
 
 from dataclasses import replace
 from functools import partial
@@ -68,7 +68,7 @@ def test_a_plant_changes_what_it_says(spec: TableSpec) -> None:
             richer = state.copy()
             richer.money = [money + 77 for money in state.money]
             again = SeatView(game.rules, observe(game, richer, seat), seat)
-            assert winning(again, plant) == told, "nobody's money is in it"
+            assert winning(again, plant) == told, "does not depend on the money of others"
     assert n_full > 3
     assert n_fuel > 3
 
@@ -100,7 +100,7 @@ def leave(lone: LoneTable, seat: int, limit: BidLimit) -> None:
     lone.do(partial(commands.leave_limit, seat=seat, box=box, plant=limit.plant))
 
 
-def test_a_limit_ends_with_its_auction_and_can_be_taken_away() -> None:
+def test_a_limit_ends_with_its_auction_and_can_be_removed() -> None:
     lone = running()
     lone.act("0 offer 3 3")
     leave(lone, 0, BidLimit("3", 20))
@@ -120,7 +120,7 @@ def test_a_limit_for_a_plant_that_is_not_up_outlasts_the_auctions_of_others() ->
     leave(lone, 2, limit)
     for line in ("0 offer 3 3", "1 drop"):
         lone.act(line)
-    assert not table.is_limit_due(2), "the person is asked about another plant"
+    assert not table.is_limit_due(2), "the auction is of another plant"
     told = build_auction_quotes(table, 2, limit)
     assert (told.limit, told.ahead) == (None, LeftAhead(table.notation.cards.index("4"), 20))
     lone.act("2 drop")
@@ -187,15 +187,15 @@ def test_in_the_first_round_a_plant_must_be_bought() -> None:
     assert not build_auction_quotes(lone.table, 0, NO_PLANT).may_pass
 
 
-def test_only_the_own_seat_is_told_that_its_limit_has_bid() -> None:
+def test_by_limit_is_visible_to_the_seat_of_the_limit_only() -> None:
     lone = running()
     leave(lone, 1, BidLimit("3", 20))
     lone.act("0 offer 3 3")
     events = lone.do(partial(commands.act_by_limit, limit=BidLimit("3", 20)))
     happened = [Happened(lone.log[-1], events)]
-    for viewer, is_told in ((0, False), (1, True), (SPECTATOR, False)):
+    for viewer, is_own in ((0, False), (1, True), (SPECTATOR, False)):
         (frame,) = happened_frames(lone.table, happened, viewer)
-        assert (frame.lines, frame.by_limit) == (["1 bid 4"], is_told)
+        assert (frame.lines, frame.by_limit) == (["1 bid 4"], is_own)
 
 
 # The route
@@ -214,7 +214,7 @@ async def ask(server: LiveServer, played: TableDriver, ticket: str = "") -> http
     return await server.client.get(f"{played.path}/auction", headers=headers)
 
 
-async def test_a_limit_is_told_to_whoever_left_it_and_to_nobody_else() -> None:
+async def test_auction_route_shows_a_limit_to_its_own_seat_only() -> None:
     async with open_live_server() as server:
         played = await seated(server, HIDDEN)
         table = await played.rest()

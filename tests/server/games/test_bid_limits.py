@@ -1,4 +1,4 @@
-"""A sealed limit wins and pays what the open auction would have come to."""
+"""A sealed limit wins the plant and pays the price of an open auction."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A bot that searches thinks beside the server, and nobody else waits for it."""
+"""Searches of bots run in a process of their own; other tables are not delayed."""
 
 import asyncio
 import sys
@@ -40,8 +40,8 @@ pytestmark = pytest.mark.anyio
 
 KEY = b"k" * 32
 CARDS = default_spec("card", seats=2)
-PATIENCE = 60.0
-"""Seconds that a test waits for what must come."""
+TIMEOUT_S = 60.0
+"""Time limit of a test for a result that must come."""
 N_LAST = 14
 
 ECHO = """
@@ -84,8 +84,8 @@ class Server:
             )
         return game_id
 
-    async def until_over(self, game_id: str, patience: float = PATIENCE) -> None:
-        async with asyncio.timeout(patience):
+    async def until_over(self, game_id: str, timeout_s: float = TIMEOUT_S) -> None:
+        async with asyncio.timeout(timeout_s):
             while (await self.store.load(game_id)).status is not Status.FINISHED:
                 await asyncio.sleep(0.02)
 
@@ -144,18 +144,18 @@ async def test_a_game_with_an_expert_is_played_to_its_end(tmp_path: Path, is_who
         assert set(await server.deeds(game_id)) == {"expert", "l1"}
 
 
-async def test_other_tables_go_on_while_it_thinks(tmp_path: Path) -> None:
+async def test_a_running_search_does_not_delay_other_tables(tmp_path: Path) -> None:
     slow = SearchProcess(child(tmp_path, "time.sleep(600)"))
     async with serving(tmp_path, slow) as server, working(server):
         thinking = await server.seat(["expert", "l1"])
         others = [await server.seat(["l1", "l1"]) for _table in range(2)]
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_S):
             for game_id in others:
                 while (await server.store.load(game_id)).status is not Status.FINISHED:
                     await asyncio.sleep(0.01)
         assert "expert" not in await server.deeds(thinking)
         assert n_begun(tmp_path) == 1
-    # Told to stop, the worker gave the table back, and another one may have it at once.
+    # The stopped worker has released its claim, so another one may claim the table.
     async with serving(tmp_path) as server:
         claims = await server.store.claim_due(clock(), 10, LEASE)
         assert [claim.game_id for claim in claims] == [thinking]
@@ -224,7 +224,7 @@ async def test_a_turn_is_thought_about_once(tmp_path: Path) -> None:
             lambda: clock() + (LEASE + 1) * n_claimed,
             thinker=slow,
         )
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_S):
             while not await server.deeds(game_id):
                 n_claimed += await hurried.sweep()
                 await asyncio.sleep(0.05)
@@ -255,7 +255,7 @@ def test_the_other_process_chooses_as_this_one_would() -> None:
 
 
 def test_a_question_holds_no_secret() -> None:
-    """Neither the seed nor what cards are derived from, and no card that nobody has seen."""
+    """A search request contains no seed, no keys of cards and no unseen card."""
     table = begun_table().table
     question = question_of(table, 0)
     text = msgspec.json.encode(question).decode()
@@ -271,7 +271,7 @@ def test_a_question_that_is_none_is_answered() -> None:
         assert isinstance(answer_line(line), Failed)
 
 
-def test_the_strongest_that_was_invited_stands_in() -> None:
+def test_the_strongest_invited_bot_substitutes() -> None:
     assert leaving.strength(begun_table(("hard", "expert")).table) == "expert"
     assert leaving.strength(begun_table(("hard", "l1")).table) == "hard"
 

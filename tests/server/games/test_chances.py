@@ -39,7 +39,7 @@ async def code_of(server: LiveServer, driver: TableDriver, said: str = "") -> st
     return "" if answer.status_code == 200 else str(answer.json()["code"])
 
 
-async def test_a_table_that_does_not_say_so_tells_none(server: LiveServer) -> None:
+async def test_a_table_without_the_option_has_no_chances(server: LiveServer) -> None:
     driver = await begun(server, chances=False)
     await driver.get_ready()
     await driver.play(5, Dice(1))

@@ -1,4 +1,4 @@
-"""What a host may choose from, and that the browser's form has a control for each of it."""
+"""Choices of a host, and a control of the browser's form for each of them."""
 
 import json
 from dataclasses import replace
@@ -83,7 +83,7 @@ def boards_of(choices: Choices) -> list[tuple[TableSpec, BoardChoice]]:
 
 
 async def test_every_house_rule_is_offered_where_it_changes_the_rules() -> None:
-    """And nowhere else."""
+    """No rule is offered where it changes nothing."""
     for spec, board in boards_of(await read_choices()):
         plain = describe_rules(build_rules(spec))
         for rule in list_house_rules(spec.edition):

@@ -75,7 +75,7 @@ def counted(
     st.integers(0, 3 * MINUTES_PER_DAY),
     VACATIONS,
 )
-def test_a_deadline_is_what_counting_every_minute_comes_to(
+def test_deadlines_equal_a_count_of_every_minute(
     since: int, span: int, night: Night | None, night_from: int, vacations: list[Vacation]
 ) -> None:
     found = when_up(
@@ -163,7 +163,7 @@ def test_a_night_is_local_and_the_neighbours_do_not_see_it() -> None:
 
 
 def test_a_turn_has_one_night() -> None:
-    """Whoever moved the night along with the clock would never have to act."""
+    """A night that moves during a turn must not postpone its deadline again."""
     lone = at_noon()
     set_night(lone, 0, 12 * 60, 20 * 60)
     assert deadline_hours(lone) == 40
@@ -281,7 +281,7 @@ def test_one_vacation_at_a_time() -> None:
         lone.do(partial(commands.take_vacation, seat=0, days=1, now=lone.now))
 
 
-def test_nobody_can_keep_a_table_busy_with_changes() -> None:
+def test_changes_of_pauses_are_limited_for_each_seat() -> None:
     lone = at_noon()
     for number in range(commands.MAX_PAUSE_CHANGES - 1):
         set_night(lone, 1, number, 60 + number)
@@ -296,7 +296,7 @@ def test_nobody_can_keep_a_table_busy_with_changes() -> None:
     assert deadline_hours(lone) == 32
 
 
-def test_whoever_stands_up_takes_the_night_along() -> None:
+def test_standing_up_clears_the_night() -> None:
     lone = LoneTable(terms=TERMS)
     lone.do(partial(commands.sit_down, seat=0, name="Ada"))
     set_night(lone, 0, 0, 60)
@@ -306,7 +306,7 @@ def test_whoever_stands_up_takes_the_night_along() -> None:
     assert lone.table.clocks.nights == [None, None]
 
 
-def test_a_paused_game_waits_and_goes_on_with_a_whole_turn() -> None:
+def test_a_paused_game_resumes_with_a_whole_turn() -> None:
     pausing = msgspec.structs.replace(TERMS, time_out=TimeOut.PAUSE)
     lone = at_noon(pausing)
     set_night(lone, 0, 23 * 60, 7 * 60)

@@ -1,4 +1,4 @@
-"""What is told of purchases is what the engine does with them."""
+"""Quotes of fuel purchases, compared with the engine's results."""
 
 from collections.abc import Iterator
 
@@ -177,7 +177,7 @@ def test_a_joint_room_is_what_two_kinds_fill_together(spec: TableSpec) -> None:
     assert n_rooms > 50 or spec.board == "none"
 
 
-def test_no_fuel_is_asked_about_with_its_numbers() -> None:
+def test_missing_fuel_is_reported_with_its_numbers() -> None:
     """Plant 21 (2 coal or oil) stands still: 64 instead of 73."""
     position = (
         scenario(board="usa").owns(3, 13, 18, 21).n_cities(3, 6).money(3, 20).order(0, 1, 2, 3)
@@ -214,7 +214,7 @@ def test_fuel_that_costs_more_than_it_earns_is_not_missed() -> None:
     assert told.missing is not None
 
 
-def test_a_seat_without_cities_is_asked_for_the_ones_it_can_build() -> None:
+def test_missing_fuel_counts_the_cities_a_seat_can_build() -> None:
     table = scenario(board="usa").owns(3, 5).round(2).money(3, 50).at("resources")
     advice = advice_of(table.game, table.state)
     assert advice.missing is not None

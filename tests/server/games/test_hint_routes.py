@@ -1,4 +1,4 @@
-"""The route of hints over HTTP: for one person against bots, and for nobody else."""
+"""The hint route over HTTP: only for a single player against bots."""
 
 from typing import Any
 
@@ -26,9 +26,9 @@ async def shown(server: LiveServer, game_id: str, ticket: str = "") -> dict[str,
     return found
 
 
-async def order(server: LiveServer, game_id: str, ticket: str, **wish: Any) -> httpx.Response:
+async def order(server: LiveServer, game_id: str, ticket: str, **fields: Any) -> httpx.Response:
     version = (await shown(server, game_id, ticket))["version"]
-    full = {"command_id": f"c{version}", "expected": version, **wish}
+    full = {"command_id": f"c{version}", "expected": version, **fields}
     path = f"/api/tables/{game_id}/orders"
     return await server.client.post(path, json=full, headers=bearer(ticket))
 
@@ -71,7 +71,7 @@ async def test_a_hint_is_an_order_that_the_server_takes() -> None:
         assert (late.status_code, late.json()["code"]) == (409, "not_your_turn")
 
 
-async def test_whoever_asks_is_told_what_the_search_finds() -> None:
+async def test_hint_route_returns_the_action_of_the_search() -> None:
     async with open_live_server(with_worker=False) as server:
         game_id, ada = await begun(server, "l1")
         hint = (await ask(server, game_id, ada)).json()
@@ -151,7 +151,7 @@ async def test_simple_rules_have_no_reasons_and_count_nothing() -> None:
         assert [seat["hints"] for seat in (await shown(server, game_id))["seats"]] == [0, 0]
 
 
-async def test_hidden_money_is_not_told_by_reasons() -> None:
+async def test_reasons_do_not_reveal_hidden_money() -> None:
     async with open_live_server(with_worker=False) as server:
         game_id, ada, version = await dropped(server, "hard", hidden_money=True)
         refused = await why(server, game_id, version, ada)

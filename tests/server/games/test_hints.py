@@ -59,7 +59,7 @@ def positions(spec: TableSpec, most: int) -> Iterator[tuple[Game, State, Action]
 
 
 def is_part_of(action: Action, actions: list[Action]) -> bool:
-    """Whether the bot's next action belongs to what was advised: fuel is advised in whole."""
+    """Check that an action is one of the advised actions; fuel is advised as a whole."""
     if isinstance(action, BuyResources):
         kinds = {each.resource: each.amount for each in actions if isinstance(each, BuyResources)}
         return kinds.get(action.resource, 0) >= action.amount

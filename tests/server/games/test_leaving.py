@@ -48,7 +48,7 @@ def running(n_people: int, terms: Terms | None = None, n_bots: int = 0) -> LoneT
 
 
 def play_out(lone: LoneTable) -> None:
-    """Do what is due by itself until nothing is."""
+    """Play automatic steps until none is due."""
     table = lone.table
     while table.deadline_at(lone.now) == lone.now:
         lone.do(commands.reveal if table.is_over() else commands.act_for_bot)
@@ -83,7 +83,7 @@ def test_a_bot_of_the_tables_strength_plays_on_until_the_seat_is_taken_back() ->
     assert without.table.seats[1].bot == Terms().stand_in
 
 
-def test_whoever_never_takes_the_seat_back_has_left() -> None:
+def test_a_seat_never_reclaimed_counts_as_left() -> None:
     lone = running(1, n_bots=2)
     lone.do(partial(leaving.leave, seat=0))
     play_out(lone)
@@ -147,7 +147,7 @@ def test_a_game_ends_without_a_result_when_all_who_play_agree() -> None:
     lone.do(partial(leaving.agree_to_end, seat=0))
     assert not lone.table.is_over()
     lone.act("0 offer 3 3")
-    assert lone.table.absences.agreed == {1}, "whoever plays on wants to play on"
+    assert lone.table.absences.agreed == {1}, "playing on withdraws the agreement"
     lone.do(partial(leaving.agree_to_end, seat=0))
     lone.do(partial(leaving.leave, seat=2))
     assert not lone.table.is_over(), "leaving is no agreement"
@@ -200,7 +200,7 @@ def test_those_who_are_not_there_do_not_vote() -> None:
     assert left(lone, 0) is Left.VOTED
 
 
-def test_nobody_is_away_before_three_minutes_or_while_watching() -> None:
+def test_a_player_is_away_after_three_minutes_without_the_page_open() -> None:
     lone = running(3)
     lone.now += AWAY_AFTER - 1
     with pytest.raises(RefusedCommand, match="not away"):
@@ -251,7 +251,7 @@ def test_waiting_longer_ends_the_vote_for_a_while() -> None:
     same_everywhere(lone)
 
 
-def test_by_turns_two_missed_turns_are_away_whoever_watches() -> None:
+def test_two_missed_turns_count_as_away_even_with_the_page_open() -> None:
     lone = running(3, Terms(TurnClock(60_000), TimeOut.PAUSE))
     lone.now += 60_000
     lone.do(commands.time_out)
@@ -264,7 +264,7 @@ def test_by_turns_two_missed_turns_are_away_whoever_watches() -> None:
     cast(lone, 1, LeaveRequest.BOT, (0,))
     assert status(lone) is Status.PAUSED
     cast(lone, 2, LeaveRequest.BOT, (0,))
-    assert status(lone) is Status.RUNNING, "nobody need be waited for any more"
+    assert status(lone) is Status.RUNNING, "no player is awaited"
     assert lone.table.deadline_at(lone.now) == lone.now
     same_everywhere(lone)
 
@@ -290,7 +290,7 @@ def test_after_a_time_a_bot_plays_on_without_a_vote(is_paused: bool) -> None:
     same_everywhere(lone)
 
 
-def test_nobody_is_waited_for_for_ever_even_with_an_open_page() -> None:
+def test_a_seat_can_be_taken_over_in_time_even_with_an_open_page() -> None:
     lone = running(2)
     lone.now += LAST_CALL * TAKE_OVER - 1
     with pytest.raises(RefusedCommand, match="at the table"):
@@ -375,7 +375,7 @@ def test_a_bank_gains_nothing_by_handing_over_and_coming_back(go: Callable[..., 
 
 
 @pytest.mark.parametrize("go", WAYS_TO_GO)
-def test_a_turn_does_not_begin_anew_by_handing_over_and_coming_back(
+def test_handing_over_and_coming_back_does_not_restart_a_turn(
     go: Callable[..., Decision],
 ) -> None:
     lone = running(2, Terms(TurnClock(60_000)))
@@ -403,7 +403,7 @@ def test_a_turn_that_a_bot_ends_gains_nothing(go: Callable[..., Decision]) -> No
     same_everywhere(lone)
 
 
-def test_whoever_comes_back_and_ends_the_turn_gains() -> None:
+def test_a_player_who_returns_and_ends_the_turn_gets_the_increment() -> None:
     lone = running(2, Terms(BankClock(bank=60_000, increment=30_000)))
     lone.now += 1_000
     lone.do(partial(commands.hand_over, seat=0, bot="l0"))
@@ -415,7 +415,7 @@ def test_whoever_comes_back_and_ends_the_turn_gains() -> None:
     same_everywhere(lone)
 
 
-def test_whoever_ran_out_of_time_has_an_increment_to_come_back_with() -> None:
+def test_a_seat_out_of_time_keeps_its_increment() -> None:
     lone = running(2, Terms(BankClock(bank=60_000, increment=30_000)))
     lone.now += 60_000
     lone.do(commands.time_out)
@@ -427,7 +427,7 @@ def test_whoever_ran_out_of_time_has_an_increment_to_come_back_with() -> None:
 
 @pytest.mark.parametrize("number", range(200))
 def test_no_sequence_of_leaving_and_coming_back_gains_or_loses_time(number: int) -> None:
-    """What is left is what was there, less the time in which the own clock ran, plus the gains."""
+    """The time left is the initial time, minus the time of own turns, plus the increments."""
     dice = Dice(number)
     bank, increment = 600_000, 1_000 * dice.below(3)
     lone = running(2, Terms(BankClock(bank, increment)))

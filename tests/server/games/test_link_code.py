@@ -32,7 +32,7 @@ def test_the_drawing_has_every_module_of_the_code() -> None:
     assert draw_link(address + "x").path != drawn.path
 
 
-async def test_the_code_leads_to_the_table_at_the_host_that_was_asked() -> None:
+async def test_the_code_links_to_the_table_on_the_requested_host() -> None:
     async with open_live_server() as server:
         game_id = await server.make(SPEC)
         answer = await server.client.get(f"/api/tables/{game_id}/code")

@@ -1,4 +1,4 @@
-"""The chain of a table's log: carried by entries, seen by everybody, told by the transcript."""
+"""The hash chain of a table's log: in its entries, in every view and in the transcript."""
 
 from dataclasses import replace
 from functools import partial
@@ -67,7 +67,7 @@ def public(lone: LoneTable) -> list[chain.ChainEntry]:
 
 
 def forged(lone: LoneTable, place: int, **changes: object) -> list[LoggedEntry]:
-    """The log with one entry written anew."""
+    """Return the log with one entry changed."""
     log = list(lone.log)
     entry = msgspec.structs.replace(log[place].entry, **changes)
     log[place] = msgspec.structs.replace(log[place], entry=entry)
@@ -120,7 +120,7 @@ def test_what_is_hidden_is_not_in_the_chain() -> None:
     assert len(found) == 1
 
 
-def test_the_transcript_tells_the_log_and_verifies() -> None:
+def test_a_transcript_contains_the_log_and_verifies() -> None:
     lone = finished()
     text = format_transcript(export(lone.table, public(lone)))
     assert text.startswith("gridwright transcript 2\n")
@@ -153,7 +153,9 @@ def test_a_transcript_without_a_log_verifies_as_before_and_says_so() -> None:
         ("began", "00", "expected the digest of the last entry"),
     ],
 )
-def test_a_log_that_tells_another_game_is_refused(kind: str, fact: str, problem: str) -> None:
+def test_a_transcript_with_the_log_of_another_game_is_refused(
+    kind: str, fact: str, problem: str
+) -> None:
     lone = finished()
     honest = export(lone.table, public(lone))
     assert honest.closing is not None

@@ -1,4 +1,4 @@
-"""What follows at a table, held against what the engine then does."""
+"""Seat outlooks, compared with the engine's results."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ MOST = 700
 
 
 def moments(spec: TableSpec, seed: int) -> Iterator[tuple[Game, State, list[Event]]]:
-    """Positions of a random game in which something is told, and what happens next there."""
+    """Yield positions of a random game from round 1 on, with the events of the next action."""
     for history, action in play(spec, seed, MOST):
         if history.state.round > 0:
             _after, events = history.game.step(history.state, action)
@@ -29,13 +29,13 @@ def moments(spec: TableSpec, seed: int) -> Iterator[tuple[Game, State, list[Even
 
 
 def seat_after(game: Game, state: State, action: FinishBuying | FinishBuilding) -> int:
-    """Who acts once the actor has finished; CHANCE or another phase tells nothing."""
+    """Return the actor after the action, or CHANCE if the phase has ended."""
     after, _events = game.step(state, action)
     return after.actor if after.phase == state.phase else CHANCE
 
 
 @pytest.mark.parametrize("spec", BOARDS, ids=table_name)
-def test_who_follows_is_asked_next_or_can_do_nothing(spec: TableSpec) -> None:
+def test_the_next_actor_is_among_the_following_seats(spec: TableSpec) -> None:
     n_checked = 0
     for game, state, _events in moments(spec, seed=5):
         if state.actor == CHANCE:
@@ -56,7 +56,7 @@ def test_who_follows_is_asked_next_or_can_do_nothing(spec: TableSpec) -> None:
 
 
 @pytest.mark.parametrize("spec", BOARDS, ids=table_name)
-def test_a_seat_is_told_the_costs_that_it_is_offered_and_the_income_that_it_gets(
+def test_seat_outlooks_equal_offered_costs_and_paid_income(
     spec: TableSpec,
 ) -> None:
     n_offered = n_paid = 0
@@ -101,12 +101,12 @@ def test_fuel_that_is_lacking_is_priced_by_the_ladder() -> None:
     ]
     assert any(seat.lack for seat in told)
     assert all(seat.supplied >= seat.supplied_now for seat in told)
-    # Whoever lacks nothing supplies at once what it can supply at all.
+    # A seat that lacks no fuel supplies its maximum now.
     assert all(seat.supplied == seat.supplied_now for seat in told if seat.lack == 0)
 
 
 @pytest.mark.parametrize("spec", BOARDS, ids=table_name)
-def test_who_may_bid_is_told_while_plants_are_auctioned_and_never_of_anybody_else(
+def test_may_bid_is_set_during_auctions_only(
     spec: TableSpec,
 ) -> None:
     n_open = n_out = 0

@@ -76,9 +76,9 @@ async def test_a_game_begins_on_it(board: OwnBoard) -> None:
         game_id = await server.make({**CHOICE, "content": board.content})
         ticket = await server.sit(game_id, 0, "Ada")
         await server.sit(game_id, 1, "Grace", "l0")
-        wish = {"command_id": "c", "expected": 3, "type": "ready"}
+        order = {"command_id": "c", "expected": 3, "type": "ready"}
         path = f"/api/tables/{game_id}/orders"
-        answer = await server.client.post(path, json=wish, headers=bearer(ticket))
+        answer = await server.client.post(path, json=order, headers=bearer(ticket))
         assert answer.status_code == 200, answer.text
         await server.node.worker.sweep()
         told = (await server.client.get(f"/api/tables/{game_id}")).json()

@@ -246,7 +246,7 @@ def test_a_plan_says_what_the_end_of_building_brings(spec: TableSpec) -> None:
     assert told or spec.preset == "reference"
 
 
-def test_whoever_waits_may_plan_and_is_told_no_income_before_fuel_is_bought() -> None:
+def test_a_waiting_seat_can_plan_and_has_no_income_before_fuel_is_bought() -> None:
     n_waiting = 0
     for history, _action in play(BOARDS[0], 5, 700):
         game, state = history.game, history.state

@@ -37,7 +37,7 @@ def turns_to_run(spec: TableSpec, seed: int) -> Iterator[tuple[Game, State, MayR
 
 
 @on_every_table
-def test_each_run_earns_and_burns_what_is_told(spec: TableSpec) -> None:
+def test_each_run_earns_and_burns_as_quoted(spec: TableSpec) -> None:
     n_told = 0
     for game, state, offer in turns_to_run(spec, 11):
         told = choices_of(game, state)
@@ -75,7 +75,7 @@ def test_the_best_run_comes_first_and_nothing_last(spec: TableSpec) -> None:
 
 @on_every_table
 def test_it_is_worked_out_from_what_the_seat_sees(spec: TableSpec) -> None:
-    """Nobody else's money changes what is told."""
+    """Power choices do not depend on the money of other seats."""
     n_told = 0
     for game, state, _offer in turns_to_run(spec, 13):
         richer = state.copy()

@@ -1,4 +1,4 @@
-"""A table that cannot be read is set aside: it is refused, told once, and harms no other."""
+"""Quarantine of unreadable tables: they are refused and logged once; other tables continue."""
 
 from functools import partial
 
@@ -109,7 +109,7 @@ async def test_a_table_with_unknown_rules_is_refused_and_told_once(store: Sharde
     assert node.service.is_quarantined(game_id)
 
 
-async def test_it_is_not_read_again_at_once(
+async def test_a_quarantined_table_is_not_read_again_before_look_again(
     store: ShardedStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     node = Node(store)
@@ -144,7 +144,7 @@ async def test_the_worker_leaves_it_alone_and_does_the_others(store: ShardedStor
     assert (await store.load(good)).status is Status.FINISHED
 
 
-async def test_a_log_that_cannot_be_folded_is_set_aside(store: ShardedStore) -> None:
+async def test_a_log_that_cannot_be_folded_is_quarantined(store: ShardedStore) -> None:
     node = Node(store)
     game_id = await node.fill()
     good = await node.service.load(game_id)
@@ -159,7 +159,7 @@ async def test_a_log_that_cannot_be_folded_is_set_aside(store: ShardedStore) -> 
         await other.service.load(game_id)
 
 
-async def test_a_seed_that_does_not_open_is_set_aside(store: ShardedStore) -> None:
+async def test_a_seed_that_does_not_open_is_quarantined(store: ShardedStore) -> None:
     node = Node(store)
     game_id = await node.fill()
     await store.keep_box(game_id, node.vault.seal("another", SEED))
@@ -167,7 +167,7 @@ async def test_a_seed_that_does_not_open_is_set_aside(store: ShardedStore) -> No
         await Node(store).service.load(game_id)
 
 
-async def test_the_lobby_tells_of_it_beside_the_others(store: ShardedStore) -> None:
+async def test_the_lobby_lists_quarantined_tables_separately(store: ShardedStore) -> None:
     node = Node(store)
     broken, good = await node.plant(), await node.fill()
     page = await node.lobby.page(Wish())
@@ -201,9 +201,9 @@ async def test_the_check_of_all_tables_names_it(store: ShardedStore) -> None:
             assert UNKNOWN in finding.problem
 
 
-async def test_whoever_is_forgotten_leaves_all_the_same(store: ShardedStore) -> None:
+async def test_account_erasure_skips_a_quarantined_table(store: ShardedStore) -> None:
     """An account can be erased although one of its tables cannot be read."""
     node = Node(store)
     broken = await node.plant()
     departing = AccountErasure(node.service, HeldSeats(store.home))
-    await departing._vacate_one(HeldSeat("somebody", broken, 0, 1, node.clock.now))
+    await departing._vacate_one(HeldSeat("ada", broken, 0, 1, node.clock.now))

@@ -1,4 +1,4 @@
-"""The route of the quotes: for the seat that asks, and for nobody else."""
+"""The quote route: for the seat of the request only."""
 
 from typing import Any
 
@@ -89,7 +89,7 @@ async def test_a_refused_city_is_refused_with_the_same_clause_and_numbers() -> N
             assert {name: told[name] for name in ("code", "clause", "numbers")} == each["refusal"]
 
 
-async def test_whoever_has_no_seat_is_quoted_nothing() -> None:
+async def test_quotes_are_empty_without_a_seat() -> None:
     async with open_live_server() as server:
         played = await seated(server, HIDDEN)
         await play_until_building(played)
@@ -101,7 +101,7 @@ async def test_whoever_has_no_seat_is_quoted_nothing() -> None:
         assert left.status_code == 403
 
 
-async def test_each_seat_is_told_its_own_money_alone() -> None:
+async def test_quotes_contain_the_money_of_their_own_seat_only() -> None:
     async with open_live_server() as server:
         played = await seated(server, HIDDEN)
         await play_until_building(played)
@@ -122,7 +122,7 @@ async def test_no_board_and_no_table() -> None:
         played = await seated(server, default_spec("card", seats=2))
         answer = await ask(server, played, played.tickets[0])
         assert answer.json()["cities"] == []
-        missing = await server.client.get("/api/tables/nowhere/quotes")
+        missing = await server.client.get("/api/tables/unknown/quotes")
         assert (missing.status_code, missing.json()["code"]) == (404, "unknown_table")
 
 
@@ -192,8 +192,8 @@ async def test_a_plan_is_for_its_seat_and_for_cities() -> None:
     async with open_live_server() as server:
         played = await seated(server, HIDDEN)
         await play_until_building(played)
-        nobody = await ask_plan(server, played, "", "1,2")
-        assert (nobody.status_code, nobody.json()["code"]) == (403, "bad_ticket")
+        without = await ask_plan(server, played, "", "1,2")
+        assert (without.status_code, without.json()["code"]) == (403, "bad_ticket")
         for cities, order in (("", ""), ("1,,2", ""), ("x", ""), ("1", "dearest"), ("1\n", "")):
             answer = await ask_plan(server, played, played.tickets[0], cities, order)
             assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
@@ -204,7 +204,7 @@ async def test_a_plan_is_for_its_seat_and_for_cities() -> None:
             assert plan["left"] + plan["total"] == table.state.money[seat]
 
 
-async def test_whoever_waits_is_told_what_fuel_would_cost() -> None:
+async def test_fuel_route_quotes_a_waiting_seat() -> None:
     async with open_live_server() as server:
         for spec in (HIDDEN, default_spec("card", seats=2)):
             played = await seated(server, spec)
@@ -221,11 +221,11 @@ async def test_whoever_waits_is_told_what_fuel_would_cost() -> None:
                 line = table.notation.text(choose(table, dice)).split(" ", 1)[1]
                 await played.send(played.tickets[table.state.actor], {"type": "act", "line": line})
             assert n_sold > 5
-            nobody = await server.client.get(f"{played.path}/fuel")
-            assert nobody.status_code == 403
+            without = await server.client.get(f"{played.path}/fuel")
+            assert without.status_code == 403
 
 
-async def test_whoever_waits_is_told_what_a_plan_would_cost_then() -> None:
+async def test_plan_route_quotes_a_waiting_seat() -> None:
     """A plan for the next turn: the same as at that turn if nothing else happens."""
     async with open_live_server() as server:
         played = await seated(server, HIDDEN)

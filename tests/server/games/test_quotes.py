@@ -33,7 +33,7 @@ def refusal_of(game: Game, state: State, seat: int, city: int) -> tuple[str, str
 
 
 def check_offered(game: Game, state: State, offer: MayConnect, quotes: list[CityQuote]) -> None:
-    """What is on offer is quoted as offered, and paid as quoted."""
+    """Check that offered cities are quoted at the offered costs and paid as quoted."""
     possible = [quote for quote in quotes if quote.refusal is None]
     assert [quote.city for quote in possible] == offer.cities
     assert [(quote.house or 0) + (quote.connection or 0) for quote in possible] == offer.costs
@@ -77,7 +77,7 @@ def test_quotes_are_what_the_engine_does(spec: TableSpec) -> None:
     assert {"out_of_play", "already_connected"} <= set(told) <= wanted
 
 
-def test_whoever_waits_is_quoted_what_the_own_turn_would_cost() -> None:
+def test_quotes_of_a_waiting_seat_equal_those_of_its_turn() -> None:
     waited = 0
     for history, _action in play(BOARDS[0], 5, MOST):
         game, state = history.game, history.state

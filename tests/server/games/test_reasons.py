@@ -35,7 +35,7 @@ HIDDEN = replace(THREE, hidden_money=True)
 
 
 def past(lone: LoneTable, version: int) -> Past:
-    """What the service finds in its store."""
+    """Return the table before an entry, as the service loads it from its store."""
     table = Table(lone.record, None)
     for logged in lone.log[: version - 1]:
         table.fold(logged)
@@ -100,7 +100,7 @@ def test_a_bot_decides_as_it_did_and_says_why(spec: TableSpec, bot: str) -> None
     assert len(kinds) > 3
 
 
-def test_where_money_is_hidden_nothing_is_told() -> None:
+def test_no_reasons_where_money_is_hidden() -> None:
     lone = played(HIDDEN, "hard", 1)
     versions = list(moves(lone))
     assert {code(lone, version) for version in versions} == {"hidden_reasons"}
@@ -112,7 +112,7 @@ def test_a_bot_that_weighs_nothing_gives_no_reasons() -> None:
     assert {explain(ask(lone, version)) for version in moves(lone)} == {None}
 
 
-def test_a_bot_that_searched_is_asked_in_the_other_process() -> None:
+def test_reasons_of_a_searched_move_come_from_the_search_process() -> None:
     lone = played(THREE, "hard", 1)
     areas: set[str] = set()
     for version in islice(moves(lone), 0, 24, 4):
@@ -132,7 +132,7 @@ def test_a_bot_that_searched_is_asked_in_the_other_process() -> None:
     assert same_decision(move, None) is None
 
 
-def test_how_far_a_bot_goes_is_told_after_the_auction() -> None:
+def test_the_limit_of_a_bot_is_shown_after_the_auction() -> None:
     lone = against_bots(TWO, "hard", hold=2_500)
     table = lone.table
     lone.do(commands.act_for_bot)

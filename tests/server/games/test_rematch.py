@@ -33,7 +33,7 @@ async def door(tmp_path: Path) -> AsyncIterator[Door]:
 
 
 async def played(door: Door) -> tuple[str, list[str]]:
-    """A game that is over: two people, for whom bots played on, and a bot."""
+    """Finish a game of two people, whose seats bots took over, and a bot."""
     spec = default_spec("card", seats=3).to_json()
     clock = {"type": "bank", "bank": 600_000}
     game_id = await door.make(spec, listed=True, terms={"clock": clock})
@@ -74,7 +74,7 @@ async def test_people_play_again_at_a_table_that_the_first_one_names(door: Door)
         frame = json.loads(await asyncio.wait_for(socket.recv(), 5))
     assert (frame["kind"], frame["seat"]) == ("rematch_called", 1)
     assert frame["table"]["rematch"] == again != game_id
-    # Whoever asks again gets the same table, and nothing more is written.
+    # A repeated request returns the same table and appends no entry.
     assert (await ask(door, game_id, tickets[0])).json()["game_id"] == again
     after = await door.table(game_id)
     assert after["version"] == before["version"] + 1
@@ -111,7 +111,7 @@ async def test_people_play_again_at_a_table_that_the_first_one_names(door: Door)
     assert (await door.table(again))["commitment"] != before["commitment"]
 
 
-async def test_two_who_ask_at_once_on_two_nodes_get_one_table(door: Door) -> None:
+async def test_concurrent_rematches_on_two_nodes_make_one_table(door: Door) -> None:
     game_id, tickets = await played(door)
     node = door.node
     vault = SeedVault(node.store, KEY)
@@ -178,7 +178,7 @@ async def test_who_may_ask_and_when(door: Door) -> None:
         assert (await ask(door, game_id, bad, "/seat")).status_code == 403
     early = await ask(door, game_id, tickets[0], "/seat")
     assert (early.status_code, early.json()["problem"]) == (409, "nobody has asked for a rematch")
-    assert (await ask(door, "nobody-made-it", tickets[0])).status_code == 404
+    assert (await ask(door, "unknown", tickets[0])).status_code == 404
     waiting = await door.make(default_spec("card", seats=2).to_json())
     ticket = await door.sit(waiting, 0, "Ada")
     assert (await ask(door, waiting, ticket)).json()["problem"] == "the game is not over"
@@ -195,7 +195,7 @@ async def test_an_archived_game_still_leads_to_its_rematch(door: Door) -> None:
     assert (await ask(door, game_id, tickets[1], "/seat")).status_code == 201
 
 
-async def test_a_seat_is_not_kept_for_ever(door: Door) -> None:
+async def test_a_seat_is_kept_for_a_limited_time(door: Door) -> None:
     game_id, tickets = await played(door)
     node = door.node
     again = await node.rematches.call(node.tickets.read(tickets[0]))
@@ -211,7 +211,7 @@ async def test_a_seat_is_not_kept_for_ever(door: Door) -> None:
     assert (await ask(door, game_id, tickets[1], "/seat")).status_code == 201
 
 
-async def test_whoever_stood_up_again_has_no_seat_there(door: Door) -> None:
+async def test_a_player_who_stood_up_loses_the_kept_seat(door: Door) -> None:
     game_id, tickets = await played(door)
     again = (await ask(door, game_id, tickets[0])).json()["game_id"]
     seated = (await ask(door, game_id, tickets[0], "/seat")).json()

@@ -1,4 +1,4 @@
-"""The room before a game: whoever came first decides, and a change asks everybody again."""
+"""The room before a game: its host is the first player, and a change needs all ready again."""
 
 from dataclasses import replace
 from functools import partial
@@ -25,7 +25,7 @@ def gathering() -> LoneTable:
     return lone
 
 
-def test_the_host_is_whoever_has_sat_there_longest() -> None:
+def test_the_host_is_the_player_seated_longest() -> None:
     lone = LoneTable(default_spec(seats=2))
     assert room.host_of(lone.table) == -1
     lone = gathering()
@@ -35,7 +35,7 @@ def test_the_host_is_whoever_has_sat_there_longest() -> None:
     assert room.host_of(lone.table) == 0
 
 
-def test_the_host_frees_seats_and_nobody_else_does() -> None:
+def test_only_the_host_frees_seats() -> None:
     lone = gathering()
     with pytest.raises(RefusedCommand, match="host"):
         lone.do(partial(room.free_seat, seat=0, other=1))
@@ -48,7 +48,7 @@ def test_the_host_frees_seats_and_nobody_else_does() -> None:
     assert view(lone.folded()) == view(lone.table)
 
 
-def test_a_host_who_is_gone_holds_nobody_up() -> None:
+def test_an_absent_host_can_be_replaced() -> None:
     lone = gathering()
     with pytest.raises(RefusedCommand, match="host"):
         lone.do(partial(room.free_seat, seat=0, other=2))
@@ -56,7 +56,7 @@ def test_a_host_who_is_gone_holds_nobody_up() -> None:
     assert room.host_of(lone.table) == 0
 
 
-def test_a_change_promises_anew_and_asks_everybody_again() -> None:
+def test_a_changed_table_has_a_new_commitment_and_needs_all_ready() -> None:
     lone = gathering()
     lone.do(partial(commands.get_ready, seat=2, contribution=b"x" * 16))
     lone.do(partial(commands.get_ready, seat=0, contribution=b"y" * 16))
@@ -86,7 +86,7 @@ def test_a_change_promises_anew_and_asks_everybody_again() -> None:
         lone.do(partial(room.change_table, seat=2, listed=False))
 
 
-def test_a_seat_goes_only_when_nobody_sits_there() -> None:
+def test_only_a_free_seat_can_be_removed() -> None:
     lone = gathering()
     smaller = default_spec(seats=2).to_json()
     with pytest.raises(RefusedCommand, match="seat 2"):
@@ -113,8 +113,8 @@ def test_a_table_that_cannot_be_is_refused(changes: dict[str, Any]) -> None:
     assert refused.value.code == "bad_table"
 
 
-def test_whoever_changes_the_clock_alone_keeps_the_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After an upgrade today's figures are others; they are for another game, not another clock."""
+def test_changing_the_clock_keeps_the_data_digest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A newer data digest applies when the game changes, not when only its clock does."""
     lone = gathering()
     monkeypatch.setattr(room, "rules_identity", lambda _spec: "1" * 64)
     clock = room.change_table(lone.table, 2, terms={"clock": {"type": "turns", "turn": 86_400_000}})

@@ -236,7 +236,7 @@ async def test_malformed_orders_are_answered_and_change_nothing(door: Door) -> N
 
 async def test_unknown_tables_and_bad_ones(door: Door) -> None:
     for path in ("", "/entries", "/transcript"):
-        answer = await door.client.get(f"/api/tables/nobody-made-it{path}")
+        answer = await door.client.get(f"/api/tables/unknown{path}")
         assert answer.status_code == 404
     assert (await door.client.get("/api/tables/x/entries?since=abc")).status_code in (400, 404)
     spec = default_spec(seats=2).to_json()
@@ -254,7 +254,7 @@ async def test_unknown_tables_and_bad_ones(door: Door) -> None:
         assert answer.status_code == 422, (bad, answer.text)
 
 
-async def test_a_half_made_table_is_not_shown_and_takes_nobody(door: Door) -> None:
+async def test_a_half_made_table_is_hidden_and_takes_no_players(door: Door) -> None:
     """A crash between the row of a table and its first entry leaves one without commitment."""
     spec = SPECS[0]
     await door.node.store.create(
@@ -346,7 +346,7 @@ async def test_watchers_get_everything_in_order_and_can_resume(door: Door) -> No
 @pytest.mark.parametrize(
     ("path", "greeting", "code"),
     [
-        ("nobody-made-it", "{}", 4404),
+        ("unknown", "{}", 4404),
         ("", '{"ticket":"forged"}', 4403),
         ("", "hello", 4400),
         ("", '{"since":"x"}', 4400),
@@ -374,12 +374,12 @@ async def test_pages_of_others_cannot_watch(door: Door) -> None:
         assert json.loads(await socket.recv())["type"] == "table"
 
 
-async def test_health_tells_whether_the_database_answers(door: Door) -> None:
+async def test_health_reports_an_unavailable_database(door: Door) -> None:
     assert (await door.client.get("/healthz")).json() == {"alive": True}
     assert (await door.client.get("/readyz")).json() == {"ready": True}
 
 
-async def test_a_restarted_server_goes_on(tmp_path: Path) -> None:
+async def test_a_restarted_server_resumes_its_tables(tmp_path: Path) -> None:
     async with serving(tmp_path) as door:
         game_id, tickets = await begun(door)
         before = await door.table(game_id, tickets[0])

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize("edition", list_editions())
-async def test_every_clause_of_an_edition_is_told(edition: str) -> None:
+async def test_rules_route_returns_every_clause_of_an_edition(edition: str) -> None:
     async with open_live_server() as server:
         answer = await server.client.get(f"/api/rules/{edition}")
     assert answer.status_code == 200
@@ -29,7 +29,7 @@ async def test_every_clause_of_an_edition_is_told(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", list_editions())
-async def test_each_clause_and_each_title_is_told_in_german_too(edition: str) -> None:
+async def test_rules_route_returns_clauses_and_titles_in_german(edition: str) -> None:
     async with open_live_server() as server:
         told = (await server.client.get(f"/api/rules/{edition}")).json()
     german = load_rulebook(edition, "de")
@@ -41,7 +41,7 @@ async def test_each_clause_and_each_title_is_told_in_german_too(edition: str) ->
     assert all(clause["german"] not in ("", clause["text"]) for clause in clauses)
 
 
-def test_an_edition_without_a_translation_is_told_in_english_alone(
+def test_an_edition_without_a_translation_is_returned_in_english(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(rules, "list_languages", lambda _edition: ["en"])

@@ -1,4 +1,4 @@
-"""Seats held by an account: no ticket, one's own tables, and guests who claim theirs."""
+"""Seats held by an account: access without a ticket, own tables, and guests who claim seats."""
 
 import asyncio
 import json
@@ -95,7 +95,7 @@ async def test_the_log_names_the_account_and_frames_do_not(server: LiveServer) -
     token = await token_of(server, "Ada")
     me = (await server.client.get("/api/me", headers=bearer(token))).json()
     game_id = await server.make(SPEC)
-    await sit(server, game_id, 1, token, name="Somebody else")
+    await sit(server, game_id, 1, token, name="Another name")
     (_opened, sat) = await server.node.store.entries(game_id)
     assert log_entry_of(sat.entry) == SatDown("Ada", "", me["person_id"])
     assert (await server.auditor.load(game_id)).seats[1].person == me["person_id"]
@@ -110,7 +110,7 @@ async def test_one_account_has_one_seat_at_a_table(server: LiveServer) -> None:
     assert await sit(server, game_id, 1, token) == 409
     assert await sit(server, game_id, 0, token) == 409
     assert await sit(server, game_id, 99, token) == 409
-    assert await sit(server, "nobody-made-it", 0, token) == 404
+    assert await sit(server, "unknown", 0, token) == 404
     assert [mine["seat"] for mine in await my_tables(server, token)] == [0]
     both = await server.make(SPEC)
     seated = await asyncio.gather(*[sit(server, both, seat, token) for seat in range(3)])
@@ -157,16 +157,16 @@ async def test_my_tables_come_newest_first_and_in_pages(server: LiveServer) -> N
     assert await my_tables(server, await token_of(server, "Grace")) == []
 
 
-async def test_notes_of_seats_that_came_to_nothing_are_forgotten(server: LiveServer) -> None:
+async def test_notes_of_seats_that_were_never_taken_are_deleted(server: LiveServer) -> None:
     token = await token_of(server, "Ada")
     me = (await server.client.get("/api/me", headers=bearer(token))).json()["person_id"]
     seats = server.node.held_seats
     game_id = await server.make(SPEC)
     coming = HeldSeat(me, game_id, 0, 2, 5)
-    for held in (coming, HeldSeat(me, "nobody-made-it", 0, 2, 6)):
+    for held in (coming, HeldSeat(me, "unknown", 0, 2, 6)):
         await seats.hold(held)
     assert await my_tables(server, token) == []
-    assert await seats.of(me, 9) == [coming]  # Whoever noted it may be about to sit down.
+    assert await seats.of(me, 9) == [coming]  # Too recent: its player may be about to sit down.
     await server.sit(game_id, 0, "Guest")
     assert await my_tables(server, token) == []
     assert await seats.of(me, 9) == []
@@ -188,13 +188,13 @@ async def test_a_guest_claims_the_seat(server: LiveServer) -> None:
     assert await claim("forged") == 403
     assert await claim(ticket[:-2] + "xx") == 403
     assert await claim(ticket, at=await server.make(SPEC)) == 403
-    assert await claim(ticket, at="nobody-made-it") == 404
+    assert await claim(ticket, at="unknown") == 404
     assert await claim(token) == 403
     async with watch(server, game_id) as socket:
         await socket.send(json.dumps({"ticket": ticket}))
         assert json.loads(await socket.recv())["type"] == "table"
         assert await claim(ticket) == 200
-        # What the ticket opened is closed; the account opens it anew.
+        # Sockets opened with the ticket are closed; the account opens another.
         with pytest.raises(websockets.ConnectionClosed):
             async with asyncio.timeout(5):
                 await socket.recv()

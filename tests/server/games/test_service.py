@@ -156,7 +156,7 @@ async def test_a_repeated_command_gets_its_first_answer(store: ShardedStore) -> 
     assert (await store.load(game_id)).version == first.version + 1
 
 
-async def test_a_stale_command_is_told_what_it_missed(store: ShardedStore) -> None:
+async def test_a_stale_command_returns_the_missed_entries(store: ShardedStore) -> None:
     node = Node(store, Clock())
     game_id, version = await begun(node)
     await node.act(game_id, "0 offer 3 3", "ada:1", version)
@@ -193,7 +193,7 @@ async def test_a_refused_command_changes_nothing(store: ShardedStore) -> None:
     assert view(await node.service.load(game_id)) == before
     assert (await store.load(game_id)).version == version
     with pytest.raises(UnknownGame):
-        await node.service.load("nobody-made-it")
+        await node.service.load("unknown")
 
 
 async def test_time_that_is_up_hands_the_seat_to_a_bot(store: ShardedStore) -> None:
@@ -213,7 +213,7 @@ async def test_time_that_is_up_hands_the_seat_to_a_bot(store: ShardedStore) -> N
     assert verify(format_transcript(export(await node.service.load(game_id)))).ok
 
 
-async def test_a_seat_that_nobody_plays_is_taken_over_unless_somebody_thinks(
+async def test_an_unplayed_seat_is_taken_over_unless_its_player_thinks(
     store: ShardedStore,
 ) -> None:
     clock = Clock()
@@ -242,7 +242,7 @@ async def test_a_seat_that_nobody_plays_is_taken_over_unless_somebody_thinks(
         await sweep_all(node)
 
 
-async def test_whoever_comes_back_gets_the_seat_back(store: ShardedStore) -> None:
+async def test_a_returning_player_gets_the_seat_back(store: ShardedStore) -> None:
     """Two nodes: on one the people vote, at the other the missed person opens the page."""
     clock = Clock()
     node, other = Node(store, clock), Node(store, clock)
@@ -262,7 +262,7 @@ async def test_whoever_comes_back_gets_the_seat_back(store: ShardedStore) -> Non
     ticket = Ticket(game_id, 0, table.seats[0].since)
     departing = AccountErasure(other.service, HeldSeats(store.home))
     await departing.welcome(Ticket(game_id, 0, 99))
-    assert (await node.service.load(game_id)).seats[0].bot, "somebody else's ticket"
+    assert (await node.service.load(game_id)).seats[0].bot, "ticket of an earlier occupant"
     await departing.welcome(ticket)
     await departing.welcome(ticket)
     table = await node.service.load(game_id)
@@ -294,7 +294,7 @@ async def test_time_is_not_up_before_the_night_is_over(store: ShardedStore) -> N
     assert (await node.service.load(game_id)).seats[0].bot == "l1"
 
 
-async def test_whoever_listens_is_told_after_the_commit(store: ShardedStore) -> None:
+async def test_listeners_are_notified_after_the_commit(store: ShardedStore) -> None:
     node = Node(store, Clock())
     game_id, version = await begun(node)
     async with node.bus.listen(game_id) as listener:
@@ -338,5 +338,5 @@ async def test_asking_for_tables_that_are_none_leaves_nothing_behind(store: Shar
     node = Node(store, Clock())
     for number in range(20):
         with pytest.raises(UnknownGame):
-            await node.service.load(f"nobody-{number}")
+            await node.service.load(f"unknown-{number}")
     assert not node.service._locks

@@ -1,4 +1,4 @@
-"""The fuel market as a sheet tells it, where a board has its own."""
+"""Fuel markets in sheets of boards with a market of their own."""
 
 from gridwright.content.identity import rules_identity
 from gridwright.content.spec import TableSpec
@@ -13,7 +13,7 @@ def sheet_of(board: str) -> TableSheet:
     return build_sheet(spec, rules_identity(spec))
 
 
-def test_prices_that_no_step_changes_are_told_once() -> None:
+def test_a_sheet_lists_prices_once_if_no_step_changes_them() -> None:
     sheet = sheet_of("usa")
     assert sheet.step_ladders == []
     assert all(ladder.n_closed == 0 for ladder in sheet.ladders)

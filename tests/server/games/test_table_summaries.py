@@ -1,4 +1,4 @@
-"""Lists of tables are told from summaries that count for one version, and never from older ones."""
+"""Lists of tables use summaries of the current version only."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -39,7 +39,7 @@ async def test_a_summary_is_what_the_log_gives(store: ShardedStore) -> None:
     assert await summaries.current(made) == {}
     sweep = SummarySweep(tables.service, summaries)
     assert not await sweep.sweep()
-    found = await summaries.current([*made, "t-nobody"])
+    found = await summaries.current([*made, "t-unknown"])
     assert found == {game_id: summarise(await tables.service.load(game_id)) for game_id in made}
     assert all(summary.round == 1 for summary in found.values())
 
@@ -58,8 +58,8 @@ async def test_an_older_summary_does_not_count_and_replaces_none(store: ShardedS
     assert await summaries.current([game_id]) == {game_id: after}
 
 
-async def test_what_is_told_stands_in_the_log(store: ShardedStore) -> None:
-    """A table is not looked at while a command is at it, whose entry may come second."""
+async def test_a_summary_waits_for_a_running_command(store: ShardedStore) -> None:
+    """A table is not summarised while a command runs: the append may still fail."""
     tables = PublicTables(store)
     game_id = await tables.begin("Ada", "Bot*")
     service: TableService = tables.service
@@ -81,7 +81,7 @@ async def test_what_is_told_stands_in_the_log(store: ShardedStore) -> None:
     assert told == version + 1 == len(entries)
 
 
-async def test_a_summary_of_another_form_or_of_unknown_rules_is_made_anew(
+async def test_a_summary_of_another_format_or_unknown_rules_is_rebuilt(
     store: ShardedStore,
 ) -> None:
     tables = PublicTables(store)
@@ -93,7 +93,7 @@ async def test_a_summary_of_another_form_or_of_unknown_rules_is_made_anew(
     assert decode_summary("{}") is None
 
 
-async def test_own_tables_are_told_without_their_logs_once_they_were_told(
+async def test_own_tables_with_summaries_are_listed_without_their_logs(
     server: LiveServer,
 ) -> None:
     ada, grace = await token_of(server, "Ada"), await token_of(server, "Grace")

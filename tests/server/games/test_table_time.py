@@ -1,4 +1,4 @@
-"""Clocks that are set or differ: nobody at a table loses by it."""
+"""Clocks that are set or differ: no player loses time."""
 
 from functools import partial
 from pathlib import Path
@@ -48,7 +48,7 @@ async def begun(node: Node | BareNode, clock: Clock) -> str:
 
 @pytest.mark.parametrize("clock", [BankClock(60_000), TurnClock(60_000)])
 @pytest.mark.parametrize("by", [HOUR, -HOUR])
-async def test_a_machines_clock_that_is_set_times_nobody_out(
+async def test_setting_the_clock_of_a_machine_times_no_player_out(
     tmp_path: Path, clock: Clock, by: int
 ) -> None:
     """One hour forward timed a seat out and emptied its bank."""
@@ -77,7 +77,7 @@ async def test_a_machines_clock_that_is_set_times_nobody_out(
 async def test_a_node_whose_clock_is_behind_counts_on_from_the_last_entry(
     store: ShardedStore,
 ) -> None:
-    """A machine was started anew with its clock set back by an hour."""
+    """A machine restarted with its clock set back by an hour."""
     ahead, behind = MovedClock(), MovedClock()
     game_id = await begun(BareNode(store, ahead), BankClock(60_000))
     behind.now = ahead.now - HOUR
@@ -99,7 +99,7 @@ async def test_a_node_whose_clock_is_behind_counts_on_from_the_last_entry(
 
 
 async def test_nothing_waits_for_a_clock_that_is_behind(store: ShardedStore) -> None:
-    """Bots play on at once, and time is up when it is up, by the clock of the node."""
+    """Bots act immediately, and deadlines follow the clock of the node."""
     behind = MovedClock()
     node = BareNode(store, behind)
     game_id = await begun(node, TurnClock(60_000))
@@ -120,7 +120,7 @@ async def test_nothing_waits_for_a_clock_that_is_behind(store: ShardedStore) -> 
 
 
 async def test_a_log_whose_moments_go_back_still_folds(store: ShardedStore) -> None:
-    """Nodes before this one wrote whatever the machine's clock said."""
+    """Older nodes wrote the time of the machine's clock unchecked."""
     clock = MovedClock()
     node = BareNode(store, clock)
     game_id = await begun(node, BankClock(60_000))

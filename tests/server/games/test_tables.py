@@ -147,7 +147,7 @@ def test_what_a_gathering_table_does_not_take(decide: partial[None], code: str) 
     assert view(lone.table) == view(before)
 
 
-def test_whoever_stands_up_takes_the_contribution_along() -> None:
+def test_standing_up_removes_the_contribution() -> None:
     lone = LoneTable()
     lone.do(partial(commands.sit_down, seat=0, name="Ada"))
     lone.do(partial(commands.get_ready, seat=0, contribution=b"a" * 20))
@@ -219,7 +219,7 @@ def test_only_the_rules_decide_about_an_action() -> None:
     assert lone.table.actor() == 1
 
 
-def test_nobody_acts_for_another_seat() -> None:
+def test_acting_for_another_seat_is_refused() -> None:
     lone = running()
     action = lone.table.notation.parse("0 offer 3 3")
     with pytest.raises(RefusedCommand, match="own seat"):
@@ -228,7 +228,7 @@ def test_nobody_acts_for_another_seat() -> None:
         lone.do(partial(commands.sit_down, seat=0, name="Eve"))
 
 
-def test_a_bot_stands_in_until_the_person_is_back() -> None:
+def test_a_bot_substitutes_until_the_player_returns() -> None:
     lone = running()
     lone.do(partial(commands.hand_over, seat=0, bot="l0"))
     assert lone.table.deadline_at(77) == 77
@@ -268,7 +268,7 @@ def test_when_time_is_up_a_bot_plays_on() -> None:
     assert view(lone.folded()) == view(lone.table)
 
 
-def test_or_the_game_waits_until_somebody_is_back() -> None:
+def test_a_paused_game_waits_until_the_player_returns() -> None:
     lone = running(Terms(TurnClock(turn=60_000), TimeOut.PAUSE))
     lone.now += 60_001
     lone.do(commands.time_out)
@@ -284,7 +284,7 @@ def test_or_the_game_waits_until_somebody_is_back() -> None:
 
 
 @pytest.mark.parametrize(("bank", "back_with"), [(60_000, 30_000), (20_000, 20_000)])
-def test_whoever_comes_back_with_a_spent_bank_has_time_to_act(bank: int, back_with: int) -> None:
+def test_a_player_who_returns_with_a_spent_bank_has_time_to_act(bank: int, back_with: int) -> None:
     lone = running(Terms(BankClock(bank), TimeOut.PAUSE))
     for _time in range(2):
         lone.now = lone.table.deadline_at(lone.now) or 0
@@ -342,7 +342,7 @@ def test_a_log_that_cannot_be_is_noticed() -> None:
         lone.folded(with_seed=False)
 
 
-def test_another_seed_is_noticed_at_once() -> None:
+def test_a_seed_without_its_commitment_is_detected() -> None:
     lone = LoneTable()
     promise = lone.log[0].entry.data.replace(lone.table.commitment.hex(), "00" * 32)
     lone.log[0] = changed(lone.log[0], data=promise)

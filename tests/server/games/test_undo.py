@@ -58,7 +58,7 @@ def refused(lone: LoneTable, seat: int = 0) -> str:
 
 
 def play_until(lone: LoneTable, holds: Callable[[Table], bool]) -> None:
-    """Play at random, with every card dealt at once, until something holds."""
+    """Play at random, dealing cards immediately, until the predicate is true."""
     dice = Dice(7)
     while not holds(lone.table):
         table = lone.table
@@ -135,7 +135,7 @@ def test_what_bots_did_since_goes_along() -> None:
     assert view(lone.folded(), 0) == view(lone.table, 0)
 
 
-def test_the_engines_own_take_back_goes_on_after_an_undo() -> None:
+def test_the_take_back_of_the_engine_works_after_an_undo() -> None:
     lone = people(spec=replace(default_spec("card", seats=2), order=(0, 1)))
     play_until(lone, buys_fuel)
     seat = lone.table.actor()
@@ -178,7 +178,7 @@ def test_not_after_another_person_has_acted() -> None:
     lone.act("1 bid 4")
     assert refused(lone) == "acted_since"
     undo(lone, 1)
-    # Whoever has acted has acted: seat 0 knows now what seat 1 would bid.
+    # Still refused after the undo: seat 0 has seen what seat 1 would bid.
     assert refused(lone) == "acted_since"
     assert lone.table.actor() == 1
 
@@ -231,10 +231,10 @@ def test_a_log_that_takes_back_what_it_may_not_is_broken() -> None:
         table.fold(LoggedEntry(table.version + 1, entry, table.status, None))
 
 
-# What is told
+# The view of an undo
 
 
-def test_the_viewer_is_told_what_would_be_taken_back() -> None:
+def test_the_view_names_the_actions_an_undo_would_remove() -> None:
     lone = people()
     lone.act("0 offer 3 3")
     told = {
@@ -362,7 +362,7 @@ def test_an_undo_gives_no_time_back_and_none_away() -> None:
     assert view(lone.folded(), 0) == view(lone.table, 0)
 
 
-def test_a_turn_goes_on_with_what_was_left_of_it() -> None:
+def test_an_undone_turn_resumes_with_its_remaining_time() -> None:
     lone = people(Terms(TurnClock(turn=60_000)))
     lone.now += 40_000
     lone.act("0 offer 3 3")

@@ -1,4 +1,4 @@
-"""Undo over real HTTP and sockets: whoever watches is told, and the table says until when."""
+"""Undo over real HTTP and sockets: viewers are notified, and the table has its deadline."""
 
 import json
 from typing import Any
@@ -13,10 +13,10 @@ from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_serv
 pytestmark = pytest.mark.anyio
 
 
-async def order(server: LiveServer, game_id: str, ticket: str, **wish: Any) -> Any:
+async def order(server: LiveServer, game_id: str, ticket: str, **fields: Any) -> Any:
     """Send an order for the version of now; the answer."""
     table = await shown(server, game_id, ticket)
-    full = {"command_id": f"c{table['version']}", "expected": table["version"], **wish}
+    full = {"command_id": f"c{table['version']}", "expected": table["version"], **fields}
     path = f"/api/tables/{game_id}/orders"
     return await server.client.post(path, json=full, headers=bearer(ticket))
 
@@ -38,7 +38,7 @@ async def begun(server: LiveServer, **terms: Any) -> tuple[str, list[str]]:
     return game_id, tickets
 
 
-async def test_an_undo_is_told_to_everybody() -> None:
+async def test_an_undo_is_sent_to_every_viewer() -> None:
     async with open_live_server(with_worker=False) as server:
         game_id, (ada, grace) = await begun(server)
         before = await shown(server, game_id, ada)

@@ -63,7 +63,7 @@ def test_no_plant_while_there_is_room_for_one() -> None:
     assert (number_of(table.game, told.plant), told.bid) == (24, 24)
 
 
-def test_whoever_has_all_plants_or_no_money_passes_without_a_question() -> None:
+def test_passing_needs_no_warning_with_all_plants_or_no_money() -> None:
     full = scenario(board="usa").owns(0, 5, 13, 15).money(0, 200).at("auction")
     assert not [each for each in warned_at(full) if isinstance(each, PlantMissing)]
     poor = scenario(board="usa").owns(0, 5).money(0, 2).at("auction")
@@ -106,7 +106,7 @@ def test_no_city_while_more_can_be_powered() -> None:
     assert warned_at(table, built=True) == []
 
 
-def test_whoever_powers_no_more_than_it_owns_builds_nothing_without_a_question() -> None:
+def test_building_nothing_needs_no_warning_without_spare_power() -> None:
     table = scenario(board="usa").owns(3, 13).n_cities(3, 2).money(3, 60).at("building")
     assert warned_at(table) == []
 
@@ -152,7 +152,7 @@ def test_others_who_have_built_power_what_they_own() -> None:
 
 
 @on_every_table
-def test_fewer_plants_are_asked_about_if_they_cost_more_than_their_fuel(spec: TableSpec) -> None:
+def test_running_fewer_plants_warns_if_the_loss_exceeds_the_fuel(spec: TableSpec) -> None:
     """Every offered run is carried out and compared with the best one."""
     n_told = n_silent = 0
     for history, _action in play(spec, 6, 900):

@@ -65,14 +65,14 @@ async def heard(listener: Listener, seconds: float = 5) -> int:
 async def until(holds: Callable[[], bool], seconds: float = 10) -> None:
     deadline = time.monotonic() + seconds
     while not holds():
-        assert time.monotonic() < deadline, "it did not come to pass"
+        assert time.monotonic() < deadline, "the condition stayed false"
         await asyncio.sleep(0.01)
 
 
 # What every bus promises
 
 
-async def test_whoever_listens_hears(buses: Buses) -> None:
+async def test_listeners_receive_published_hints(buses: Buses) -> None:
     game_id = new_game()
     async with buses.there.listen(game_id) as listener:
         await buses.here.publish(game_id, 7)
@@ -111,7 +111,7 @@ async def test_other_tables_are_not_heard(buses: Buses) -> None:
         assert await heard(listener) == 2
 
 
-async def test_coming_back_at_once_hears_again(buses: Buses) -> None:
+async def test_a_listener_that_returns_immediately_receives_again(buses: Buses) -> None:
     game_id = new_game()
     for version in range(1, 21):
         async with buses.there.listen(game_id) as listener:
@@ -122,7 +122,7 @@ async def test_coming_back_at_once_hears_again(buses: Buses) -> None:
                 told = await heard(listener)
 
 
-async def test_nobody_listens_and_nothing_happens(buses: Buses) -> None:
+async def test_publishing_without_listeners_has_no_effect(buses: Buses) -> None:
     await buses.here.publish(new_game(), 1)
     await until(lambda: buses.counts.published == 1)
 

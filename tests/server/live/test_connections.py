@@ -25,7 +25,7 @@ from gridwright_lab.trials.slow_requests import run as try_slow_requests
 pytestmark = pytest.mark.anyio
 
 QUICK = Timeouts(head=0.6, body=1.2, idle=0.8, reading=0.6)
-PATIENT = Timeouts()
+NORMAL_TIMEOUTS = Timeouts()
 """For what is not about time: a busy machine may take longer than a quick limit for one head."""
 LATER = 3.0
 """Seconds after a limit within which a busy machine has closed the connection."""
@@ -37,7 +37,7 @@ LARGE = b"GET /large HTTP/1.1\r\nhost: x\r\n\r\n"
 
 
 class Counts(Metrics):
-    """What was counted."""
+    """Counters of connections."""
 
     def __init__(self) -> None:
         self.limited: list[Limited] = []
@@ -100,7 +100,7 @@ class Served:
         return websockets.connect(f"ws://127.0.0.1:{self.port}/socket")
 
     async def until(self, n_open: int) -> None:
-        """Return when so many connections are open."""
+        """Return when `n_open` connections are open."""
         async with asyncio.timeout(10):
             while len(self.open) != n_open:
                 await asyncio.sleep(0.02)
@@ -130,7 +130,7 @@ async def serving(
 
 
 async def seconds_until_closed(reader: asyncio.StreamReader) -> tuple[float, bytes]:
-    """How long it took from now on, and what was said before."""
+    """Return the seconds until the connection is closed, and the bytes received before."""
     started = time.monotonic()
     async with asyncio.timeout(10):
         try:
@@ -248,8 +248,8 @@ async def is_answered(served: Served, of: str) -> bool:
         writer.close()
 
 
-async def test_an_address_has_so_many_connections_and_others_have_theirs() -> None:
-    async with serving(limits=FEW, timeouts=PATIENT) as served:
+async def test_connections_are_limited_for_each_address() -> None:
+    async with serving(limits=FEW, timeouts=NORMAL_TIMEOUTS) as served:
         held = [await served.connect(WHOLE, "127.0.0.2") for _ in range(2)]
         async with served.watch() as _socket:
             assert await is_answered(served, "127.0.0.2")
@@ -266,7 +266,7 @@ async def test_an_address_has_so_many_connections_and_others_have_theirs() -> No
 
 
 async def test_sockets_are_connections_too_and_give_their_place_back() -> None:
-    async with serving(limits=FEW, timeouts=PATIENT) as served:
+    async with serving(limits=FEW, timeouts=NORMAL_TIMEOUTS) as served:
         for _time in range(3):
             opened = [await served.watch() for _ in range(3)]
             assert not await is_answered(served, "127.0.0.1")
@@ -275,14 +275,14 @@ async def test_sockets_are_connections_too_and_give_their_place_back() -> None:
             await served.until(0)
 
 
-async def test_when_no_file_is_left_whoever_waits_for_a_head_makes_room() -> None:
-    async with serving(most=3, timeouts=PATIENT) as served:
+async def test_without_free_files_a_connection_waiting_for_a_head_is_closed() -> None:
+    async with serving(most=3, timeouts=NORMAL_TIMEOUTS) as served:
         socket = await served.watch()
         half = [await served.connect(HALF_HEAD, f"127.0.0.{n}") for n in (3, 4)]
         await served.until(3)
         assert await is_answered(served, "127.0.0.5")
         seconds, told = await seconds_until_closed(half[0][0])
-        assert (seconds < PATIENT.head / 2, told) == (True, b"")
+        assert (seconds < NORMAL_TIMEOUTS.head / 2, told) == (True, b"")
         assert not half[1][0].at_eof()
         for _reader, writer in half:
             writer.close()
@@ -305,7 +305,7 @@ async def test_behind_a_proxy_its_clients_are_counted_apart() -> None:
     hanging = Router([Route("/", hang), WebSocketRoute("/socket", listen)])
     app = ForwardedPlaces(hanging, FEW.connections_of_address, 1, counts)
     async with (
-        serving(app, FEW, n_proxies=1, counts=counts, timeouts=PATIENT) as served,
+        serving(app, FEW, n_proxies=1, counts=counts, timeouts=NORMAL_TIMEOUTS) as served,
         httpx.AsyncClient(base_url=f"http://127.0.0.1:{served.port}", timeout=20) as client,
     ):
 
@@ -343,7 +343,7 @@ async def send_without_end(socket: websockets.ClientConnection) -> None:
 
 async def test_a_socket_that_sends_too_many_frames_is_closed() -> None:
     async with (
-        serving(limits=FEW, timeouts=PATIENT) as served,
+        serving(limits=FEW, timeouts=NORMAL_TIMEOUTS) as served,
         served.watch() as calm,
         served.watch() as flood,
     ):
@@ -363,7 +363,7 @@ async def test_a_socket_that_sends_too_many_frames_is_closed() -> None:
 # The whole
 
 
-def test_slow_requests_hold_up_nobody() -> None:
+def test_slow_requests_do_not_delay_other_clients() -> None:
     """`gridwright-lab trial slow-requests` in short."""
     verdict = try_slow_requests(150, 1.0, 2.0, limits="0.2")
     # On a machine that tests other things meanwhile these two figures mean nothing.

@@ -1,4 +1,4 @@
-"""What a line takes over from uvicorn is there."""
+"""The parts of uvicorn that connections rely on exist."""
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -6,6 +6,6 @@ from gridwright.server.live.lines import Line
 
 
 def test_uvicorn_asks_watchers_whether_they_are_there() -> None:
-    """Older releases never do, so that a dead watcher would stay for ever without a word."""
+    """Older releases send no pings, so a dead watcher would stay connected."""
     assert "keepalive_timeout" in vars(WebSocketsSansIOProtocol)
     assert Line.keepalive_timeout is not WebSocketsSansIOProtocol.keepalive_timeout

@@ -112,12 +112,12 @@ async def heard(socket: websockets.ClientConnection) -> str:
 async def until(holds: Callable[[], bool], seconds: float = 5) -> None:
     deadline = time.monotonic() + seconds
     while not holds():
-        assert time.monotonic() < deadline, "it did not come to pass"
+        assert time.monotonic() < deadline, "the condition stayed false"
         await asyncio.sleep(0.01)
 
 
 class Counted:
-    """How often the log was looked at."""
+    """Counter of reads of the log."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.n_looks = 0
@@ -163,7 +163,7 @@ async def test_the_log_is_read_once_for_all(
 async def test_a_newcomer_does_not_take_the_news_from_the_others(
     open_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody comes in between a commit and its hint, and is told first."""
+    """A client that connects between a commit and its hint receives the entry first."""
     async with open_house.watch() as early, open_house.watch() as late:
         await greet(early)
         await heard(early)
@@ -182,7 +182,7 @@ async def test_a_newcomer_does_not_take_the_news_from_the_others(
         assert json.loads(await heard(early))["version"] == 2
 
 
-async def test_a_watcher_that_is_far_behind_is_told_the_whole_table(open_house: House) -> None:
+async def test_a_watcher_far_behind_receives_the_whole_table(open_house: House) -> None:
     for number in range(40):
         await open_house.do(commands.sit_down, seat=0, name=f"Ada {number}")
         await open_house.do(commands.stand_up, seat=0)
@@ -211,7 +211,7 @@ async def test_a_seat_that_changed_hands_is_no_place_to_watch_from(open_house: H
         assert json.loads(await heard(spectator))["kind"] == "stood_up"
 
 
-async def test_without_hints_the_log_is_asked(tmp_path: Path) -> None:
+async def test_without_hints_the_log_is_polled(tmp_path: Path) -> None:
     async with house(tmp_path, poll_seconds=0.2) as quiet, quiet.watch() as socket:
         await greet(socket)
         await heard(socket)

@@ -21,8 +21,8 @@ async def door(tmp_path: Path) -> AsyncIterator[Door]:
         yield door
 
 
-async def found(door: Door, **wishes: Any) -> list[str]:
-    answer = await door.client.get("/api/tables", params=wishes)
+async def found(door: Door, **filters: Any) -> list[str]:
+    answer = await door.client.get("/api/tables", params=filters)
     assert answer.status_code == 200, answer.text
     return [table["game_id"] for table in answer.json()["tables"]]
 

@@ -1,4 +1,4 @@
-"""Every answer tells browsers what they may do with it, and by TLS that they come by TLS alone."""
+"""Security headers of every answer; over TLS also the one that requires TLS."""
 
 from collections.abc import AsyncIterator
 
@@ -37,7 +37,7 @@ def verify_safe(answer: httpx.Response) -> None:
 async def test_every_route_answers_with_the_headers_of_a_page(
     server: LiveServer, operation: Operation
 ) -> None:
-    """Whatever it answers: most refuse what is asked here."""
+    """The headers do not depend on the status: most of these requests are refused."""
     path = operation.path.replace("{game_id}", await server.make(default_spec(seats=2).to_json()))
     path = path.replace("{edition}", "classic").replace("{", "").replace("}", "")
     # Without the body: that of a stream does not end.
@@ -46,7 +46,7 @@ async def test_every_route_answers_with_the_headers_of_a_page(
 
 
 async def test_what_is_no_route_does_too(server: LiveServer) -> None:
-    for path in ("/openapi.json", "/docs", "/", "/api/nowhere", "/metrics"):
+    for path in ("/openapi.json", "/docs", "/", "/api/unknown", "/metrics"):
         verify_safe(await server.client.get(path))
     verify_safe(await server.client.delete("/healthz"))
 
@@ -54,7 +54,7 @@ async def test_what_is_no_route_does_too(server: LiveServer) -> None:
 async def test_browsers_come_by_tls_alone_where_the_origin_says_so(server: LiveServer) -> None:
     header = "strict-transport-security"
     async with open_live_server(with_worker=False, origin="https://games.example") as safe:
-        for path in ("/", "/healthz", "/api/nowhere", "/openapi.json"):
+        for path in ("/", "/healthz", "/api/unknown", "/openapi.json"):
             assert (await safe.client.get(path)).headers[header] == "max-age=31536000"
             assert header not in (await server.client.get(path)).headers
 

@@ -28,7 +28,7 @@ FREE = {
     ("KeyProof", "credential"),
     ("TableSheet", "rules"),
 }
-"""What the browser's own passkey functions make and take, and what a fingerprint is taken from."""
+"""Schemas of the browser's passkey functions and of the browser fingerprint."""
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +129,7 @@ def test_words_are_those_of_the_server(document: dict[str, Any]) -> None:
         ("POST", "/healthz", "GET, HEAD"),
     ],
 )
-async def test_a_wrong_method_is_told_all_the_right_ones(
+async def test_a_wrong_method_is_answered_with_all_allowed_methods(
     method: str, path: str, allowed: str
 ) -> None:
     async with open_live_server() as server:

@@ -1,4 +1,4 @@
-"""Every declared route says what it is for and how it is asked, and refuses in the one shape."""
+"""Every declared route is documented and has the common shape of refusals."""
 
 from collections.abc import AsyncIterator
 from functools import cache
@@ -48,7 +48,7 @@ def verify_example(content: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda each: each.name)
-def test_an_operation_is_told_whole(operation: Operation) -> None:
+def test_an_operation_is_documented_completely(operation: Operation) -> None:
     told = in_document(operation)
     assert told["operationId"] == operation.name
     assert told["tags"] == [operation.tag.value]
@@ -114,7 +114,7 @@ async def server() -> AsyncIterator[LiveServer]:
 
 
 async def test_each_operation_is_reachable(server: LiveServer) -> None:
-    """Whatever it answers, it is not that there is no such path or method."""
+    """No answer is 404 for an unknown path or 405."""
     for operation in OPERATIONS:
         path = operation.path.format(
             game_id="x",
@@ -189,7 +189,7 @@ async def test_refusals_of_a_table_have_the_same_shape(server: LiveServer) -> No
     refusal(await client.get(orders), 405, "wrong_method")
 
 
-async def test_too_many_are_told_when_to_come_back(server: LiveServer) -> None:
+async def test_rate_limited_requests_have_a_retry_after_header(server: LiveServer) -> None:
     limits = Limits().times(0.01)
     node = server.node
     strict = Node(node.store, bytes(range(32)), node.bus, origin="", limiter=RateLimiter(limits))
@@ -206,10 +206,10 @@ async def test_a_database_that_is_away_is_refused_alike(
         raise StoreUnavailable("it is away")
 
     monkeypatch.setattr(ShardedStore, "load", away)
-    refusal(await server.client.get("/api/tables/unheard-of"), 503, "store_away")
+    refusal(await server.client.get("/api/tables/unknown"), 503, "store_away")
 
 
-async def test_what_breaks_is_told_in_the_same_shape() -> None:
+async def test_an_internal_error_has_the_shape_of_all_refusals() -> None:
     async def broken(_request: Request) -> None:
         raise KeyError("a fault")
 

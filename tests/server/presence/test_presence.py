@@ -1,4 +1,4 @@
-"""Who is at the table: on one node, over two, and when a node or Redis is lost."""
+"""Presence at tables: on one node, on two, and when a node or Redis is lost."""
 
 import asyncio
 import json
@@ -60,8 +60,8 @@ async def test_a_seat_is_here_while_one_of_its_sockets_is() -> None:
     await presence.close()
 
 
-async def test_whoever_comes_back_soon_was_never_away() -> None:
-    """A page that is loaded anew changes nothing, and nobody is told anything."""
+async def test_a_player_who_returns_soon_was_never_away() -> None:
+    """Reloading a page changes no presence and publishes nothing."""
     bus = LocalBus()
     presence = Presence(bus, clock, Pulse(gather=0.01, linger=0.3, beat=5, fade=9))
     seat = Ticket("game", 1, 2)
@@ -78,7 +78,7 @@ async def test_whoever_comes_back_soon_was_never_away() -> None:
     await presence.close()
 
 
-async def test_a_node_knows_since_when_somebody_is_away() -> None:
+async def test_a_node_records_the_start_of_each_absence() -> None:
     now = 1_000
     presence = Presence(LocalBus(), lambda: now, Pulse(gather=0.01, linger=0.0))
     with presence.watching("game", Ticket("game", 1, 2)):
@@ -88,12 +88,12 @@ async def test_a_node_knows_since_when_somebody_is_away() -> None:
     now = 9_000
     attendance = await presence.attendance("game")
     assert attendance.away_since(1) == 5_000
-    assert attendance.away_since(0) == 1_000, "whoever was never seen, since the node began"
+    assert attendance.away_since(0) == 1_000, "a seat never seen is away since the node began"
     assert await presence.here("game") == frozenset()
     await presence.close()
 
 
-async def test_many_who_come_at_once_are_told_once() -> None:
+async def test_simultaneous_arrivals_are_published_once() -> None:
     bus = LocalBus()
     presence = Presence(bus, clock, Pulse(gather=0.1))
     async with bus.listen(here_key("game")) as listener:
@@ -149,7 +149,7 @@ async def test_nodes_see_the_seats_of_each_other(pair: Pair) -> None:
     await until_seats(pair.there, pair.game_id, [])
 
 
-async def test_nodes_know_since_when_somebody_is_away_elsewhere(pair: Pair) -> None:
+async def test_nodes_share_the_start_of_each_absence(pair: Pair) -> None:
     with pair.here.watching(pair.game_id, pair.seat(2)):
         await until_seats(pair.there, pair.game_id, [2])
         assert (await pair.there.attendance(pair.game_id)).away_since(2) is None
@@ -168,13 +168,13 @@ async def test_a_node_that_falls_silent_fades(pair: Pair) -> None:
         await until_seats(pair.there, pair.game_id, [])
 
 
-async def test_redis_keeps_nothing_of_a_table_that_nobody_watches(pair: Pair) -> None:
+async def test_redis_has_no_entry_for_an_unwatched_table(pair: Pair) -> None:
     async with await open_bus(REDIS) as bus:
         client = bus.client  # type: ignore[attr-defined]  # It is a Redis bus.
         with pair.here.watching(pair.game_id, pair.seat(3)):
             await until_seats(pair.there, pair.game_id, [3])
             (text,) = (await client.hgetall(PREFIX + pair.game_id)).values()
-            assert text.split()[0] == b"8", "the seats, and until when; no more"
+            assert text.split()[0] == b"8", "only the seats and their expiry"
             assert 0 < await client.pttl(PREFIX + pair.game_id) <= 1000 * QUICK.fade
         await until_seats(pair.there, pair.game_id, [])
         assert not await client.exists(PREFIX + pair.game_id)
@@ -192,7 +192,7 @@ async def test_without_redis_a_node_knows_its_own_and_then_all_again() -> None:
                 redis.stop()
                 assert await pair.here.others(pair.game_id) is None
                 assert pair.here.now(pair.game_id, []) == [0]
-                # Nobody is said to be away by a node that cannot ask the others.
+                # A node that cannot query the others reports no absence.
                 assert (await pair.here.attendance(pair.game_id)).away_since(3) is None
                 assert await pair.here.here(pair.game_id) is None
                 redis.start()
@@ -229,7 +229,7 @@ class Page:
 
 
 class Tables:
-    """A table, and people who come to it at this node or that."""
+    """A table and its players, connected to either node."""
 
     def __init__(self, server: ServerProcess) -> None:
         with httpx.Client(base_url=server.address) as client:
@@ -262,7 +262,7 @@ def nodes(tmp_path: Path) -> Iterator[dict[str, ServerProcess]]:
             yield servers
 
 
-async def test_a_server_at_home_tells_who_is_here(tmp_path: Path) -> None:
+async def test_a_single_process_server_reports_presence(tmp_path: Path) -> None:
     with started(tmp_path, home=("--no-open",)) as servers:
         table = Tables(servers["home"])
         async with AsyncExitStack() as opened:

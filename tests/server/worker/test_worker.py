@@ -1,4 +1,4 @@
-"""A worker whose database goes away in the middle of its work takes it up again at once."""
+"""A worker resumes immediately after losing its database in the middle of its work."""
 
 import asyncio
 from functools import partial
