@@ -1,4 +1,4 @@
-"""What a seat may want to buy: for one run, all that fits, and what any other purchase powers."""
+"""Fuel purchases offered to a seat: for one run, as much as fits, and all useful levels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from gridwright.server.games.powering import Powering
 
 @dataclass(frozen=True)
 class _Level:
-    """Plants that run after a purchase of these amounts."""
+    """Plants that can run after a purchase of these amounts, and the result."""
 
     plants: list[int]
     amounts: list[int]
@@ -24,7 +24,7 @@ class _Level:
     income: int
 
     def is_beaten_by(self, other: "_Level") -> bool:
-        """Whether less fuel, or the same, powers at least as much."""
+        """Return True if the other level powers as much or more with as much or less fuel."""
         return (other.income, other.cities) >= (self.income, self.cities) and all(
             less <= more for less, more in zip(other.amounts, self.amounts, strict=True)
         )
@@ -32,14 +32,14 @@ class _Level:
 
 @dataclass(frozen=True)
 class FuelAdvice:
-    """What is told of the fuel on sale, and what is lost without any of it."""
+    """Choices of fuel on sale, and the loss of the seat that buys none."""
 
     choices: FuelChoices
     missing: FuelMissing | None
 
 
 def advise_on_fuel(view: SeatView, area: Area, offers: Sequence[Offer]) -> FuelAdvice | None:
-    """What the offers let the seat buy; None if they sell no fuel."""
+    """Return the purchases that the offers allow; None if they sell no fuel."""
     sale = read_sale(view, offers)
     if sale is None:
         return None
@@ -67,7 +67,7 @@ def advise_on_fuel(view: SeatView, area: Area, offers: Sequence[Offer]) -> FuelA
 
 
 def _levels(view: SeatView, sale: FuelSale, storage: Storage, powering: Powering) -> list[_Level]:
-    """The least purchases that power something more, by income; the first buys nothing."""
+    """Return the smallest purchases that power more than others, by income; the first is empty."""
     fuel = storage.fuel
     found: list[_Level] = []
     runs: list[list[int]] = [[]]
@@ -82,7 +82,7 @@ def _levels(view: SeatView, sale: FuelSale, storage: Storage, powering: Powering
                 found.append(_Level(run, amounts, price, cities, powering.income(cities)))
     found.sort(key=_rank, reverse=True)
     kept: list[_Level] = []
-    # From the best on: what is beaten is beaten by one that is kept.
+    # In order from the best: a beaten level is beaten by a kept one.
     for level in found:
         if not any(level.is_beaten_by(other) for other in kept):
             kept.append(level)
@@ -91,12 +91,12 @@ def _levels(view: SeatView, sale: FuelSale, storage: Storage, powering: Powering
 
 
 def _rank(level: _Level) -> tuple[int, int, int, int]:
-    """Whatever beats a level ranks above it."""
+    """Return a sort key under which each level ranks below those that beat it."""
     return (level.income, level.cities, -sum(level.amounts), -level.price)
 
 
 def _lacking(fuel: FuelRules, run: list[int], held: list[int]) -> list[list[int]]:
-    """What lacks for a run, once for each share of its hybrids that makes a difference."""
+    """Return the amounts missing for a run, once for each split of its hybrids that differs."""
     needs = fuel.needs(run)
     hybrids = needs.pop()
     missing = [max(0, needs[kind] - held[kind]) for kind in range(fuel.n_kinds)]
@@ -113,7 +113,7 @@ def _lacking(fuel: FuelRules, run: list[int], held: list[int]) -> list[list[int]
 
 
 def _can_run(sale: FuelSale, storage: Storage, run: list[int], amounts: list[int]) -> bool:
-    """Whether plants run after a purchase; what lies on hybrids already may be in the way."""
+    """Return True if the plants can run after the purchase; fuel on hybrids may prevent it."""
     fuel, capacity = storage.fuel, storage.capacity
     if sum(amounts) and not fuel.fits(capacity, storage.with_units(amounts)):
         return False
@@ -129,7 +129,7 @@ def _can_run(sale: FuelSale, storage: Storage, run: list[int], amounts: list[int
 
 
 def _better(levels: list[_Level], powering: Powering) -> list[int | None]:
-    """For each level the place of the one that brings most, if it brings more than this one."""
+    """Return for each level the index of the most profitable one, if that earns more; else None."""
     gains = [powering.worth(level.income) - level.price for level in levels]
     best = gains.index(max(gains))
     return [
@@ -152,10 +152,10 @@ def _missing(now: _Level, then: _Level, is_points: bool) -> FuelMissing:
 
 
 def _joint_rooms(storage: Storage) -> list[JointRoom]:
-    """The room that hybrids share.
+    """Return the capacity that the two fuels of hybrid plants share; empty without hybrids.
 
-    What spills from the own room of either kind must fit there together. Each kind alone is limited
-    by its offer, so one sum says the rest.
+    The overflow of either kind's own storage must fit there together. Each kind alone is limited by
+    its offer, so one sum describes the rest.
     """
     fuel, capacity = storage.fuel, storage.capacity
     if not capacity[fuel.n_kinds]:

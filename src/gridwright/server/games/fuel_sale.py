@@ -1,4 +1,4 @@
-"""What is on sale to the seat that buys, tokens or cards, as its offers say it."""
+"""Fuel on sale to the buying seat, as tokens or cards, derived from its offers."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -18,19 +18,19 @@ from gridwright.engine.vocabulary.fuel import MayBuy
 from gridwright.protocol.fuel import ChosenCard, FuelPurchase
 
 Priced = tuple[int, int]
-"""Price and units of a card."""
+"""Price and units of a fuel card."""
 
 
 @dataclass(frozen=True)
 class Storage:
-    """What a seat's plants hold, and what lies there."""
+    """Fuel storage of a seat's plants, and the fuel in it."""
 
     fuel: FuelRules
     capacity: list[int]
     held: list[int]
 
     def room(self, after: list[int], kind: int) -> int:
-        """How many units of a kind fit beside others."""
+        """Return the number of units of a kind that fit in addition to others."""
         is_burned = self.capacity[-1] >> kind & 1
         return max(0, self.fuel.room(self.capacity, after, kind)) if is_burned else 0
 
@@ -39,29 +39,29 @@ class Storage:
 
 
 def storage_of(view: SeatView) -> Storage:
-    """The storage of the seat that looks."""
+    """Return the storage of the viewing seat."""
     held = view.held(view.seat)
     return Storage(view.rules.fuel, capacity_of(view.rules, view.seen, view.plants, held), held)
 
 
 class FuelSale(ABC):
-    """Prices of whole purchases. Each kind is priced for itself: kinds share room, not prices."""
+    """Prices of whole purchases. Kinds are priced separately: they share storage, not prices."""
 
     @abstractmethod
     def cost(self, kind: int, amount: int) -> int:
-        """The least that so many units cost, FAR if they are not to be had."""
+        """Return the lowest price of `amount` units, FAR if they are not available."""
 
     @abstractmethod
     def purchase(self, amounts: list[int]) -> FuelPurchase:
-        """The cheapest purchase of at least these amounts, which can be had."""
+        """Return the cheapest purchase of at least these amounts, which must be available."""
 
     @abstractmethod
     def kept(self, storage: Storage, amounts: list[int]) -> list[int]:
-        """What a storage holds after the cheapest purchase of these amounts."""
+        """Return the stored units after the cheapest purchase of these amounts."""
 
     @abstractmethod
     def fill(self, storage: Storage, money: int) -> FuelPurchase:
-        """What fills a storage as far as the money goes, the cheapest units first."""
+        """Return the purchase that fills the storage as far as the money allows, cheapest first."""
 
     def price(self, amounts: list[int]) -> int:
         return sum([self.cost(kind, amount) for kind, amount in enumerate(amounts) if amount])
@@ -140,7 +140,7 @@ class CardSale(FuelSale):
         return _card_purchase(amounts, chosen)
 
     def kept(self, storage: Storage, amounts: list[int]) -> list[int]:
-        # A card may bring more than is wanted, and that takes room from others.
+        # A card may bring more units than needed, which take storage from other kinds.
         after = storage.held[:]
         for kind, amount in enumerate(amounts):
             for _price, units in self._cheapest(kind, amount):
@@ -176,7 +176,7 @@ def _card_purchase(amounts: list[int], cards: list[ChosenCard]) -> FuelPurchase:
 
 
 def read_sale(view: SeatView, offers: Sequence[Offer]) -> FuelSale | None:
-    """What the offers sell; None if they sell no fuel."""
+    """Return the fuel sale of the offers; None if they sell no fuel."""
     parts = view.seen.parts
     if isinstance(parts, Depot):
         is_sold = any(isinstance(offer, MayBuyCard) for offer in offers)

@@ -1,4 +1,4 @@
-"""Where people look for their tables: the seats that they took."""
+"""Index of the seats that people took, to list their tables."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ DELETE FROM seat_held WHERE person_id = $1 AND game_id = $2 AND since = $3
 
 
 class HeldSeat(msgspec.Struct, frozen=True):
-    """A seat that a person took. The table's log has the last word on whether it still holds."""
+    """A seat that a person took. The table's log decides if it is still valid."""
 
     person_id: str
     game_id: str
@@ -37,14 +37,14 @@ class HeldSeat(msgspec.Struct, frozen=True):
 
 
 class HeldSeats:
-    """Notes of where people sit, beside the people themselves and gone with them."""
+    """Table of taken seats; rows are deleted with their person."""
 
     def __init__(self, database: DatabaseStore, bus: Bus | None = None) -> None:
         self._database: Final = database
         self._bus: Final = bus
 
     async def hold(self, held: HeldSeat) -> None:
-        """Note where a person sits, in place of another seat at that table; or raise RowMissing."""
+        """Store the seat of a person at a table, replacing an earlier one; or raise RowMissing."""
         row = (held.person_id, held.game_id, held.seat, held.since, held.at)
         await self._database.change_one(_HOLD, *row)
         if self._bus is not None:
@@ -53,15 +53,15 @@ class HeldSeats:
     async def of(
         self, person_id: str, limit: int, before: int = LAST_MOMENT, game_id: str = ""
     ) -> list[HeldSeat]:
-        """The seats that a person took, the newest first; a page begins after the last one."""
+        """Return the seats that a person took before (`before`, `game_id`), newest first."""
         rows = await self._database.rows(_HELD, person_id, before, game_id, limit)
         return [HeldSeat(*row) for row in rows]
 
     async def release(self, held: HeldSeat) -> None:
-        """Forget that seat, unless the person has taken another one since."""
+        """Delete that seat, unless the person has taken another one at that table since."""
         await self._database.change_one(_RELEASE, held.person_id, held.game_id, held.since)
 
 
 def seats_channel(person_id: str) -> str:
-    """Under which the bus carries hints that a person took a seat."""
+    """Return the bus channel for notices that a person took a seat."""
     return f"person/{person_id}/seats"

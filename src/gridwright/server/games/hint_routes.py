@@ -1,4 +1,4 @@
-"""Hints on demand, for a person who plays against bots alone."""
+"""HTTP routes of hints on demand, for a person who plays against bots only."""
 
 import asyncio
 import secrets
@@ -49,11 +49,11 @@ from gridwright.server.games.table import Table
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 
 MAX_TRIES: Final = 5
-"""The table may move between the question and the mark; then the question is asked again."""
+"""Attempts to answer and mark a hint; a change of the table in between starts another one."""
 
 
 class HintRoutes:
-    """What a strong bot would do at one's place."""
+    """Hints from a strong bot, and the reasons of bots' moves."""
 
     def __init__(self, service: TableService, seats: SeatAuth, thinker: SearchProcess) -> None:
         self._service: Final = service
@@ -66,11 +66,11 @@ class HintRoutes:
             verify_hint(table, ticket.seat)
             help_ = mark_of(table, body.guide)
             version, notation = table.version, table.notation
-            # The guide speaks at every step, and nobody waits for that.
+            # The guide hints at every step, so it must not wait for a search.
             question = None if body.guide else hint_question(table, ticket.seat)
             advised = None if question is None else await self._search(question, notation)
             if advised is None:
-                # Others are served meanwhile; the copy is nobody else's.
+                # In a thread, on a copy: the loop stays free and the table may change.
                 copy = table.state.copy()
                 advised = await asyncio.to_thread(advise, table.game, copy, ticket.seat)
             marked = await self._mark(ticket, version, help_)
@@ -80,7 +80,7 @@ class HintRoutes:
         raise RefusedCommand("crowded", "the table moves too fast; try again")
 
     async def _search(self, question: Question, notation: Notation) -> Advised | None:
-        """What the search finds in the time that a person waits; None if it finds nothing."""
+        """Return the result of a search of at most `LONGEST` seconds; None without a result."""
         return advised_of(question, notation, await self._thinker.ask(question, LONGEST))
 
     async def why(self, request: Request, game_id: str, body: WhyQuestion) -> Why:
@@ -106,7 +106,10 @@ class HintRoutes:
     async def _mark(
         self, ticket: Ticket, version: int, help_: Hinted | Guided, verify: Verify = verify_hint
     ) -> int | None:
-        """The version with the mark, made once for each question; None if the table moved on."""
+        """Mark the help once per question and return the version of the mark.
+
+        None if the table is at another version.
+        """
         table = await self._service.load(ticket.game_id)
         if table.version != version:
             return None
@@ -141,12 +144,12 @@ def _hint(notation: Notation, seat: int, version: int, advised: Advised) -> Hint
 
 
 def _records(notation: Notation, actions: Sequence[Action]) -> list[Do]:
-    """Actions as an order has them; the seat comes with the ticket."""
-    told = []
+    """Return actions as records of an order, without the seat, which comes with the ticket."""
+    records = []
     for action in actions:
         values = notation.to_values(action)
-        told.append({name: value for name, value in values.items() if name != "seat"})
-    return msgspec.convert(told, list[Do])
+        records.append({name: value for name, value in values.items() if name != "seat"})
+    return msgspec.convert(records, list[Do])
 
 
 _OFFER: Final = {"do": "offer", "plant": "28", "bid": 28}
@@ -169,7 +172,7 @@ _ALONE: Final[tuple[Code, ...]] = (
     *("not_begun", "game_over", "paused", "not_alone", "not_a_person", "bot_plays"),
     *("crowded", "archived"),
 )
-"""Where nobody is helped."""
+"""Error codes for tables and seats without hints."""
 _OF_SEAT: Final = Group(Tag.PLAY, Audience.SEAT, SEAT_ERRORS)
 
 OPERATIONS: Final = (

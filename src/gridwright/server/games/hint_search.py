@@ -1,4 +1,4 @@
-"""Hints and reasons by search: asked in the process in which bots think, told as any other."""
+"""Hints and reasons by search, computed in the process of the searching bots."""
 
 from typing import Final
 
@@ -14,18 +14,18 @@ from gridwright.server.games.reasons import Move
 from gridwright.server.games.table import Table
 
 LONGEST: Final = 6.0
-"""Seconds that a person waits for a search; after that the planner answers."""
+"""Seconds until a search is given up; the planner answers instead."""
 _KEY: Final = bytes(32)
-"""The same for every hint: the same question has the same answer."""
+"""Key of every hint, so that the same question has the same answer."""
 
 
 def hint_question(table: Table, seat: int) -> Question | None:
-    """What the bot that searches is asked; None where it has nothing to compare."""
+    """Return the request to the searching bot; None if there is nothing to compare."""
     return _question(table, seat, SEARCHER, _KEY)
 
 
 def reasons_question(move: Move) -> Question | None:
-    """What a bot that searched is asked about its move; None if it did not search."""
+    """Return the request for the reasons of a searched move; None if it was not searched."""
     if move.bot not in SEARCHING:
         return None
     return _question(move.table, move.seat, move.bot, move.key)
@@ -38,7 +38,7 @@ def _question(table: Table, seat: int, bot: str, key: bytes) -> Question | None:
 
 
 def consider(question: Question, game: Game, notation: Notation, state: State) -> Considered:
-    """The answer, in the other process."""
+    """Compute the answer; runs in the search process."""
     advised = advise_by_search(question.bot, Keys(question.key), game, state)
     return Considered(
         advised.area,
@@ -52,7 +52,7 @@ def consider(question: Question, game: Game, notation: Notation, state: State) -
 
 
 def advised_of(question: Question, notation: Notation, answer: Answer) -> Advised | None:
-    """The answer as a hint; None if there is none."""
+    """Return the answer as a hint; None if the search failed."""
     if not isinstance(answer, Considered):
         return None
     return Advised(

@@ -1,9 +1,9 @@
-"""What a strong bot would do at a person's place.
+"""Hints: the decision of a strong bot in the position of a person, with its reasons.
 
-It is asked as any bot is: with the observation and the offers of that seat; the one that searches
-also with the position as that seat knows it. Copies of the position
-are played on only within the seat's own part of the phase, for what it would buy or build after
-that; a card drawn on the way is taken as any that is possible, never as the dealt one.
+The bot receives the observation and the offers of that seat, and if it searches also the position
+as that seat knows it. Copies of the position are played on only within the seat's own part of the
+phase, to find what it would buy or build next; a card drawn meanwhile is any possible one, never
+the dealt one.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,20 +46,20 @@ from gridwright.server.games.table import Table
 from gridwright.server.storage.games import Status
 
 ADVISER: Final = "hard"
-"""Answers at once; whoever has a moment asks SEARCHER."""
+"""Bot that answers immediately; SEARCHER is stronger but slower."""
 SEARCHER: Final = "expert"
-"""Tries its ideas out, which takes about a second."""
+"""Bot that answers by search, which takes about a second."""
 BOUGHT_OR_BUILT: Final = (BuyResources, BuyCard, ConnectCity, ChangeMarket)
 MAX_STEPS: Final = 40
-"""More than any turn has."""
+"""Limit of actions in one hint, above the length of any turn."""
 N_OTHERS: Final = 2
 _KEY: Final = bytes(32)
-"""The adviser judges without noise, so what it would draw from its stream decides nothing."""
+"""Key of an unused random stream: the adviser evaluates without noise."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something else that was thought of."""
+    """An alternative, and by how much it is worse than the decision."""
 
     actions: list[Action]
     behind: float
@@ -70,10 +70,10 @@ class Advised:
     """The decision with its reasons."""
 
     bot: str
-    """Whose decision it is."""
+    """The name of the bot that decided."""
     area: Area
     action: Action
-    """What is done first."""
+    """The first action."""
     actions: list[Action]
     limit: int | None
     numbers: HintNumbers
@@ -81,14 +81,14 @@ class Advised:
     others: list[Choice]
 
 
-# Who may ask
+# Permission
 
 Verify = Callable[[Table, int], None]
-"""Raises RefusedCommand unless the person at a seat may ask."""
+"""Raises RefusedCommand unless the person at the seat may have help."""
 
 
 def verify_helped(table: Table, seat: int) -> None:
-    """Raise RefusedCommand unless the person there is one who may be helped."""
+    """Raise RefusedCommand unless the person at the seat may have help now."""
     verify_seat(table, seat)
     require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
     is_over = table.is_over() or table.status not in (Status.RUNNING, Status.PAUSED)
@@ -101,34 +101,34 @@ def verify_helped(table: Table, seat: int) -> None:
 
 
 def verify_hint(table: Table, seat: int) -> None:
-    """Raise RefusedCommand unless the person there may ask what to do now."""
+    """Raise RefusedCommand unless the person at the seat may have a hint for the next action."""
     verify_helped(table, seat)
     require(table.actor() == seat, "not_your_turn", "expected the own turn")
 
 
 def mark_of(table: Table, guided: bool) -> Hinted | Guided:
-    """What the log says about help in the position of now."""
+    """Return the log entry for help in the current position."""
     return Guided() if guided else Hinted(digest(table.state))
 
 
 def mark(table: Table, seat: int, help_: Hinted | Guided, verify: Verify = verify_hint) -> Decision:
-    """Note that a person was helped."""
+    """Record that a person was helped; raises RefusedCommand if `verify` does."""
     verify(table, seat)
     return plain(help_, seat)
 
 
-# What to do
+# Advice
 
 
 def advise(game: Game, state: State, seat: int) -> Advised:
-    """What the adviser would do for a seat that is to act; changes nothing."""
+    """Return the advice of the adviser for the seat to act; does not change `state`."""
     brain = find_bot(ADVISER).sit(game.rules, seat, Stream(_KEY))
     assert isinstance(brain, AdvisingBrain)
     return advise_by(ADVISER, brain, game, state)
 
 
 def advise_by_search(bot: str, keys: Keys, game: Game, state: State) -> Advised:
-    """What a bot that searches does at the seat that is to act, with what it found."""
+    """Return the decision of a searching bot for the seat to act, with its alternatives."""
     seat = state.actor
     brain = find_bot(bot).sit(game.rules, seat, keys.bot(seat))
     assert isinstance(brain, ExpertBrain)
@@ -139,7 +139,7 @@ def advise_by_search(bot: str, keys: Keys, game: Game, state: State) -> Advised:
 
 
 def advise_by(bot: str, brain: AdvisingBrain[SeatView], game: Game, state: State) -> Advised:
-    """What this brain of a bot does at the seat that is to act, with its reasons."""
+    """Return the decision of a bot's brain for the seat to act, with its reasons."""
     offers = game.offers(state)
     counsel = brain.advise(observe(game, state, state.actor), offers[:])
     return _with_reasons(bot, game, state, brain, counsel)
@@ -160,7 +160,7 @@ def _with_reasons(bot: str, game: Game, state: State, brain: Brain, counsel: Cou
 
 
 def _play_on(game: Game, state: State, brain: Brain, action: Action) -> tuple[list[Action], State]:
-    """All that is bought or built in this turn, and the position after it."""
+    """Return everything that is bought or built in this turn, and the position after it."""
     seat = state.actor
     now = state.copy()
     actions = [action]
@@ -177,7 +177,7 @@ def _play_on(game: Game, state: State, brain: Brain, action: Action) -> tuple[li
 
 
 def _joined(actions: list[Action]) -> list[Action]:
-    """Fuel of one kind as one purchase, after the choice of the market."""
+    """Merge purchases of the same fuel into one, after the choice of the market."""
     markets: list[Action] = []
     joined: list[Action] = []
     amounts: dict[int, int] = {}
@@ -194,7 +194,7 @@ def _joined(actions: list[Action]) -> list[Action]:
 
 
 def _area(offer: Offer) -> Area:
-    """Where on the table the decision is made; also if nothing can be done but to go on."""
+    """Return the area of the table of the decision, also if only one action is possible."""
     asked: Offer | Action = offer.action if isinstance(offer, MayDo) else offer
     if isinstance(asked, MayOffer | PassAuction):
         return "market"
@@ -205,7 +205,7 @@ def _area(offer: Offer) -> Area:
     return "plants" if isinstance(asked, MayScrap | MayRun) else "map"
 
 
-# Why
+# Reasons
 
 
 def _numbers(
@@ -265,21 +265,21 @@ def _of_run(offer: MayRun, action: Action) -> HintNumbers:
 
 
 def _supplied(view: SeatView) -> int:
-    """The cities that would be paid for with the fuel at hand; without a board, all of it."""
+    """Return the cities paid for with the fuel available; without a board, all it can supply."""
     return view.rules.useful(view.supply(view.seat), view.seen.n_cities[view.seat])
 
 
-# What else
+# Alternatives
 
 
 def _others(counsel: Counsel, actions: Sequence[Action]) -> list[Choice]:
-    """The next best, and by how much they are worse than the best."""
+    """Return the next best decisions, and by how much they are worse than the best."""
     if not counsel.weighed:
         return []
     best = counsel.weighed[0]
     same = {_sign(best.actions), _sign(actions)}
     if counsel.measure == "money":
-        # A first city is weighed as a place to begin: one that is built anyway is no other place.
+        # A first city is weighed as a starting place: a city that is built anyway is not another.
         same |= {_sign([action]) for action in actions}
     found: list[Choice] = []
     for each in counsel.weighed:
@@ -290,7 +290,7 @@ def _others(counsel: Counsel, actions: Sequence[Action]) -> list[Choice]:
 
 
 def _sign(actions: Sequence[Action]) -> tuple[int, ...]:
-    """What tells decisions apart: which plant goes, which plants run, how many cities; else all."""
+    """Return a key by which decisions are compared: plant removed, plants run, cities, or all."""
     if not actions or isinstance(actions[0], PassAuction | DropOut | FinishBuying | FinishBuilding):
         return ()
     action = actions[0]

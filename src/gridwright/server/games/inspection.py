@@ -1,4 +1,4 @@
-"""Looking after tables from outside: what there is, and whether every log still holds."""
+"""Inspection of stored tables: list the games and check that each log is valid."""
 
 from collections.abc import AsyncIterator
 from typing import Final
@@ -19,7 +19,7 @@ OVER: Final = (Status.FINISHED, Status.ARCHIVED)
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One table that was checked; ``problem`` is empty if all is well."""
+    """Result of the check of one table; ``problem`` is empty if it is valid."""
 
     game_id: str
     status: Status
@@ -49,14 +49,14 @@ async def load_table(store: Store, vault: SeedVault, game_id: str) -> Table:
 
 
 async def check(store: Store, vault: SeedVault, record: GameRecord) -> Finding:
-    """Fold a log as a node would, and verify the game as a stranger would if it is over."""
+    """Fold the log as a node does; verify the transcript of a finished game independently."""
     try:
         table = await load_table(store, vault, record.game_id)
         problem = await _problem(store, table, record)
     except StoreUnavailable:
         raise
     except Exception as error:
-        # A node sets the table aside for the same reason.
+        # A node quarantines the table for the same reason.
         problem = str(error) or type(error).__name__
     return Finding(record.game_id, record.status, record.version, problem)
 
