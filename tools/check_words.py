@@ -121,6 +121,8 @@ ALLOWED: frozenset[tuple[str, str]] = frozenset(
         ("docs/guide/server-api.md", "wish"),
         ("src/gridwright/server/operations/prometheus.py", "set aside"),
         ("src/gridwright/server/hosting/service.py", "set aside"),
+        # The field of a vote.
+        ("src/gridwright/server/games/orders.py", "wish"),
         ("tests/server/hosting/test_figures.py", "set aside"),
         # The field of a vote; the key of plants that share a number.
         ("src/gridwright/protocol/orders.py", "wish"),

@@ -17,7 +17,7 @@ from gridwright.server.games.log_entries import Began, Opened, to_entry
 from gridwright.server.games.service import TableService
 from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import LocalBus
-from gridwright.server.lobby.service import Lobby, Wish
+from gridwright.server.lobby.service import Lobby, TableFilter
 from gridwright.server.operations.prometheus import PrometheusMetrics
 from gridwright.server.storage.games import NewGame, Status
 from gridwright.server.storage.sharded import ShardedStore
@@ -170,7 +170,7 @@ async def test_a_seed_that_does_not_open_is_quarantined(store: ShardedStore) -> 
 async def test_the_lobby_lists_quarantined_tables_separately(store: ShardedStore) -> None:
     node = Node(store)
     broken, good = await node.plant(), await node.fill()
-    page = await node.lobby.page(Wish())
+    page = await node.lobby.page(TableFilter())
     assert [shown.record.game_id for shown in page.tables] == [good]
     assert page.set_aside == [broken]
 
@@ -186,7 +186,7 @@ async def test_the_lobby_shows_others_beside_a_row_that_makes_no_sense(
     )
     broken = await node.plant("odd", (await store.load(good)).rules)
     await store.append(broken, 1, entry, status=Status.GATHERING, deadline_at=None)
-    page = await node.lobby.page(Wish())
+    page = await node.lobby.page(TableFilter())
     assert [shown.record.game_id for shown in page.tables] == [good]
     assert page.set_aside == [broken]
 

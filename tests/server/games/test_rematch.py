@@ -177,14 +177,14 @@ async def test_who_may_ask_and_when(door: Door) -> None:
         assert (await ask(door, game_id, bad)).status_code == 403
         assert (await ask(door, game_id, bad, "/seat")).status_code == 403
     early = await ask(door, game_id, tickets[0], "/seat")
-    assert (early.status_code, early.json()["problem"]) == (409, "nobody has asked for a rematch")
+    assert (early.status_code, early.json()["problem"]) == (409, "no rematch was requested")
     assert (await ask(door, "unknown", tickets[0])).status_code == 404
     waiting = await door.make(default_spec("card", seats=2).to_json())
     ticket = await door.sit(waiting, 0, "Ada")
     assert (await ask(door, waiting, ticket)).json()["problem"] == "the game is not over"
     await door.node.store.archive(game_id)
     closed = await ask(door, game_id, tickets[0])
-    assert (closed.status_code, closed.json()["problem"]) == (409, "the game lies in the archive")
+    assert (closed.status_code, closed.json()["problem"]) == (409, "the game is in the archive")
 
 
 async def test_an_archived_game_still_leads_to_its_rematch(door: Door) -> None:

@@ -9,7 +9,12 @@ import pytest
 
 from gridwright.server.games import commands
 from gridwright.server.games.service import TableService
-from gridwright.server.games.summary_store import AT_ONCE, MAX_AT_ONCE, SummaryStore, SummarySweep
+from gridwright.server.games.summary_store import (
+    MAX_PER_SWEEP,
+    TABLES_PER_QUERY,
+    SummaryStore,
+    SummarySweep,
+)
 from gridwright.server.games.table_summary import (
     TableSummary,
     decode_summary,
@@ -63,7 +68,7 @@ async def test_a_summary_waits_for_a_running_command(store: ShardedStore) -> Non
     tables = PublicTables(store)
     game_id = await tables.begin("Ada", "Bot*")
     service: TableService = tables.service
-    await service.drain_changed(summarise, MAX_AT_ONCE)
+    await service.drain_changed(summarise, MAX_PER_SWEEP)
     version = (await service.load(game_id)).version
     decided = asyncio.Event()
     hand_over = partial(commands.hand_over, seat=0, bot="l0")
@@ -75,7 +80,7 @@ async def test_a_summary_waits_for_a_running_command(store: ShardedStore) -> Non
     command = asyncio.ensure_future(service.run_command(game_id, "c", version, decide))
     await decided.wait()
     service._changed[game_id] = None
-    (told,) = await service.drain_changed(lambda table: table.version, MAX_AT_ONCE)
+    (told,) = await service.drain_changed(lambda table: table.version, MAX_PER_SWEEP)
     await command
     entries = await store.entries(game_id)
     assert told == version + 1 == len(entries)
@@ -114,7 +119,7 @@ async def test_own_tables_with_summaries_are_listed_without_their_logs(
 
 
 async def test_more_tables_than_a_statement_takes_are_found(server: LiveServer) -> None:
-    made = [await server.make(SPEC) for _place in range(AT_ONCE + 1)]
+    made = [await server.make(SPEC) for _place in range(TABLES_PER_QUERY + 1)]
     summaries = [summarise(await server.node.service.load(game_id)) for game_id in made]
     await server.node.summaries.keep(summaries)
     assert len(await server.node.summaries.current(made)) == len(made)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gridwright.content.table import default_spec
-from gridwright.server.lobby.service import Wish
+from gridwright.server.lobby.service import TableFilter
 from gridwright.server.storage.games import Status
 from tests.server.games.test_routes import Door, begun, serving
 
@@ -104,7 +104,7 @@ async def test_running_tables_are_there_to_watch_without_a_replay(door: Door) ->
         await asyncio.sleep(0.05)
     assert await found(door) == []
     assert await found(door, status="finished") == [game_id]
-    page = await door.node.lobby.page(Wish(status=Status.FINISHED))
+    page = await door.node.lobby.page(TableFilter(status=Status.FINISHED))
     (shown,) = page.tables
     assert shown.guests.has_begun
     assert shown.guests.version < shown.record.version // 2

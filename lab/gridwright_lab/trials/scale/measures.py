@@ -11,7 +11,7 @@ from gridwright.server.games.clock_pauses import MS_PER_DAY
 from gridwright.server.games.held_seats import HeldSeats
 from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import LocalBus
-from gridwright.server.lobby.service import Lobby, Wish
+from gridwright.server.lobby.service import Lobby, TableFilter
 from gridwright.server.storage.append import Appended
 from gridwright.server.storage.games import Status
 from gridwright.server.storage.sharded import ShardedStore
@@ -127,7 +127,9 @@ class FullDatabase:
 
     async def _lobby(self) -> None:
         service = self._service()
-        page = await Lobby(self._store, service.is_quarantined).page(Wish(status=Status.RUNNING))
+        page = await Lobby(self._store, service.is_quarantined).page(
+            TableFilter(status=Status.RUNNING)
+        )
         assert page.tables, "an empty page"
         assert not page.set_aside, "tables that cannot be read"
 

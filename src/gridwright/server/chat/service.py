@@ -29,7 +29,7 @@ from gridwright.server.operations.rate_limits import Pace, TooMany
 _WHY: Final[dict[Unsaid, tuple[Code, str]]] = {
     Unsaid.HUSHED: ("hushed", "whoever runs this server has stopped this voice at this table"),
     Unsaid.CHAT_FULL: ("chat_full", "enough was said at this table"),
-    Unsaid.ARCHIVED: ("archived", "the game lies in the archive"),
+    Unsaid.ARCHIVED: ("archived", "the game is in the archive"),
 }
 
 

@@ -21,7 +21,7 @@ from gridwright.server.storage.limits import MAX_ENTRIES
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.wire.refusals import Refused
 
-SET_ASIDE: Final[Code] = "set_aside"
+QUARANTINED: Final[Code] = "set_aside"
 """How lists tell the status of such a table, and the code of its refusals."""
 LOOK_AGAIN: Final = 60_000
 """Milliseconds until a table is read again: it may have been mended, or another node wrote."""
@@ -34,7 +34,7 @@ _LOG: Final = structlog.get_logger()
 class QuarantinedTable(Refused):
     """A table that cannot be played on: nobody here knows its rules, or its log does not hold."""
 
-    code: Code = SET_ASIDE
+    code: Code = QUARANTINED
 
     def __init__(self, record: GameRecord, why: str) -> None:
         super().__init__("this server cannot read the table; whoever runs it can say more")

@@ -1,4 +1,4 @@
-"""The tables of whoever is signed in."""
+"""Tables of the signed-in person."""
 
 from typing import Annotated, Any, Final
 
@@ -7,7 +7,7 @@ from starlette.requests import Request
 
 from gridwright.server.auth.service import Auth
 from gridwright.server.games.held_seats import LAST_MOMENT, HeldSeat, HeldSeats
-from gridwright.server.games.loading import SET_ASIDE, QuarantinedTable
+from gridwright.server.games.loading import QUARANTINED, QuarantinedTable
 from gridwright.server.games.service import TableService
 from gridwright.server.games.summary_store import SummaryStore
 from gridwright.server.games.table_summary import TableSummary, summarise
@@ -32,7 +32,7 @@ class MyTable(msgspec.Struct, frozen=True):
     spec: dict[str, Any]
     seats: list[str]
     waits: bool
-    """Whether nothing goes on without this seat."""
+    """True if the game cannot continue until this seat acts."""
     left: str
     """Why a bot plays for one; empty if none does."""
     deadline_at: int | None
@@ -44,19 +44,19 @@ class MyTable(msgspec.Struct, frozen=True):
     actor: int
     """The seat that is to act, or -1."""
     following: list[int]
-    """The seats that act in this phase after it, unless somebody changes it."""
+    """Seats that act after it in this phase, unless an action changes the order."""
     clock: ClockName
-    """How time runs at the table."""
+    """Clock terms of the table."""
 
 
 class Before(msgspec.Struct, frozen=True):
-    """From where to go on: ``sat_down_at`` of the last one."""
+    """Cursor of a page: ``sat_down_at`` of the last table that the client has."""
 
     before: Annotated[int, msgspec.Meta(ge=0, le=LAST_MOMENT)] = LAST_MOMENT
 
 
 class MyTableRoutes:
-    """One's own tables."""
+    """Tables at which the signed-in person holds a seat."""
 
     def __init__(
         self, service: TableService, held_seats: HeldSeats, summaries: SummaryStore, auth: Auth
@@ -83,7 +83,7 @@ class MyTableRoutes:
                     await self._held_seats.release(held)
                     continue
                 except QuarantinedTable as aside:
-                    found.append(_set_aside(aside, held))
+                    found.append(_unreadable(aside, held))
                     continue
                 made.append(summary)
             mine = await self._my_table(summary, held)
@@ -121,13 +121,13 @@ class MyTableRoutes:
         )
 
 
-def _set_aside(aside: QuarantinedTable, held: HeldSeat) -> MyTable:
-    """What is known of a table that cannot be read: its row, and the note of the seat."""
+def _unreadable(aside: QuarantinedTable, held: HeldSeat) -> MyTable:
+    """A quarantined table, from its row and the note of the seat."""
     return MyTable(
         game_id=held.game_id,
         path=f"/api/tables/{held.game_id}",
         seat=held.seat,
-        status=SET_ASIDE,
+        status=QUARANTINED,
         version=aside.record.version,
         spec=aside.spec,
         seats=[],

@@ -54,7 +54,7 @@ from gridwright.server.games.seat_auth import READ_ERRORS, SEAT_ERRORS, SeatAuth
 from gridwright.server.games.service import Decide, Done, TableService
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import AWAY_AFTER
-from gridwright.server.presence.service import NOBODY, Attendance, Presence
+from gridwright.server.presence.service import NO_ATTENDANCE, Attendance, Presence
 from gridwright.server.wire.operation import TEXT, Answer, Audience, Group, Tag
 from gridwright.server.wire.refusals import JSON, PRIVATE, refusal
 from gridwright.server.wire.scopes import Scope
@@ -67,7 +67,7 @@ class Since(msgspec.Struct, frozen=True):
 
 
 class TableRoutes:
-    """Everything that is asked about one table."""
+    """Orders, reads and observations of one table."""
 
     def __init__(self, service: TableService, seats: SeatAuth, presence: Presence) -> None:
         self._service: Final = service
@@ -78,7 +78,7 @@ class TableRoutes:
         """Carry out an order of the seat whose ticket came along."""
         order = read_order(await self._body(request))
         ticket = await self._seats.for_order(request, game_id)
-        attendance = NOBODY
+        attendance = NO_ATTENDANCE
         if isinstance(order, ASKS_WHO_IS_HERE):
             attendance = await self._presence.attendance(game_id)
         decide = partial(_decide_as, ticket, self._decide(ticket.seat, order, attendance))
@@ -131,7 +131,7 @@ class TableRoutes:
         return frame_response(table_frame(table, viewer))
 
     async def entries(self, request: Request, game_id: str, asked: Since) -> Response:
-        """What happened after the version that the reader has."""
+        """Entries after the version that the reader has."""
         table, viewer = await self._look(request, game_id)
         seen = await self._service.entries_since(table.game_id, asked.since)
         frames = happened_frames(seen.table, seen.happened, viewer)
@@ -161,7 +161,7 @@ def _decide_as(ticket: Ticket, decide: Decide, table: Table) -> Decision:
 
 
 def decide_order(table: Table, seat: int, order: SeatOrder) -> Decision:
-    """What an order that hides nothing comes to."""
+    """Return the decision on an order without hidden information."""
     if isinstance(order, ActOrder):
         return commands.act_all(table, seat, _actions(table, seat, order))
     if isinstance(order, UndoOrder):
@@ -190,7 +190,7 @@ def decide_clock_pause(seat: int, order: SeatOrder, now: int) -> Decide | None:
 
 
 def _actions(table: Table, seat: int, order: ActOrder) -> list[Action]:
-    """The actions of an order; their seat is the ticket's, whatever the message says."""
+    """Return the actions of an order; the seat is always the ticket's, not the message's."""
     n_ways = sum(bool(way) for way in (order.line, order.do, order.lines, order.do_all))
     if n_ways > 1:
         raise NotationError("expected one of line, do, lines and do_all")

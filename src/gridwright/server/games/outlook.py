@@ -1,6 +1,6 @@
-"""What follows at a table: who acts next, what fuel will cost, what each seat could do.
+"""Public outlook of a table: who acts next, fuel prices after the refill, options of each seat.
 
-Everything here follows from what lies open, so everybody is told the same; nobody's money is in it.
+Everything is derived from public state and the same for all viewers; money is not part of it.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ NOT_TO_BE_HAD: Final = -1
 
 
 def build_outlook(table: Table) -> Outlook:
-    """What follows at the newest version; nothing before the first round and after the end."""
+    """Return the outlook at the newest version; empty before the first round and after the end."""
     game, state = table.game, table.state
     if state.round == 0 or game.is_over(state):
         return Outlook(table.version, [], [], [], [])
@@ -58,7 +58,7 @@ def _following_in_auction(state: State) -> list[int]:
 
 
 def refilled(game: Game, state: State) -> tuple[list[int], list[int]]:
-    """What the bureaucracy would refill now, and the price of the next token then."""
+    """Return what the bureaucracy would refill now, and the price of the next token then."""
     for phase in game.phases:
         if isinstance(phase, BureaucracyPhase):
             amounts = phase.refill_of(state)
@@ -73,7 +73,7 @@ def refilled(game: Game, state: State) -> tuple[list[int], list[int]]:
 
 
 def _ladders(game: Game, state: State) -> list[Ladder]:
-    """What a seat without a city pays in this step; of two markets those of the first."""
+    """Price ladders in this step for a seat without a city; the first market's if there are two."""
     market, prices = game.rules.market, game.rules.prices
     if market.second is not None:
         return market.ladders
@@ -81,7 +81,7 @@ def _ladders(game: Game, state: State) -> list[Ladder]:
 
 
 def seat_outlooks(game: Game, state: State) -> list[SeatOutlook]:
-    """What each seat could do, where there is a board."""
+    """Return the outlook of each seat; empty for games without a board."""
     if not any(isinstance(phase, BuildingPhase) for phase in game.phases):
         return []
     return [_seat(game, state, seat) for seat in range(game.rules.n_seats)]
@@ -106,7 +106,7 @@ def _seat(game: Game, state: State, seat: int) -> SeatOutlook:
 
 
 def _may_bid(game: Game, state: State, seat: int) -> bool:
-    """Whoever bought or passed is out of the round (c3.2), whoever dropped out of this auction."""
+    """Return False for a seat that bought or passed this round (c3.2) or left this auction."""
     auction = state.auction
     if not isinstance(game.phases[state.phase], AuctionPhase) or auction.out >> seat & 1:
         return False
@@ -149,7 +149,10 @@ def _lacking(game: Game, state: State, seat: int, plants: list[int]) -> int | No
 
 
 def _cost_of(game: Game, state: State, seat: int, wanted: list[int]) -> int | None:
-    """What is wanted beyond what the seat holds, at the prices that it pays now."""
+    """Price now of the wanted fuel that the seat does not have.
+
+    None if the market has too little.
+    """
     total = 0
     prices = game.rules.prices
     network = state.grid.networks[seat]
@@ -175,9 +178,9 @@ def _city_costs(game: Game, state: State, seat: int) -> list[int]:
 
 
 class FuelWorth:
-    """By the prices after the refill that is to come; at cards by those of now.
+    """Value fuel by prices after the next refill; in card games by current prices.
 
-    Whatever others still burn before the refill is in nobody's supply yet, so it is left out.
+    Fuel that others burn before the refill is in no supply yet, so it is left out.
     """
 
     def __init__(self, game: Game, state: State, view: SeatView) -> None:
@@ -193,7 +196,7 @@ class FuelWorth:
         self._ladders: Final = ladders_seen(view.rules, seen, view.seat) if refill else []
 
     def of(self, amounts: Sequence[int]) -> int:
-        """What these amounts cost together; what is not to be had counts as dearest."""
+        """Return the price of these amounts; tokens out of stock count at the highest price."""
         return sum([self._of_kind(kind, amount) for kind, amount in enumerate(amounts) if amount])
 
     def _of_kind(self, kind: int, amount: int) -> int:

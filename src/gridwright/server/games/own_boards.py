@@ -32,7 +32,7 @@ KEPT: Final = {**ANSWER_SAFETY, "cache-control": "public, max-age=86400"}
 
 
 class OwnBoardRoutes:
-    """What everybody may see."""
+    """Public routes of the boards that the host added."""
 
     def __init__(self) -> None:
         self._drawing: Final = asyncio.Lock()

@@ -1,4 +1,4 @@
-"""What several cities cost a seat as one plan. The building phase itself says what each costs.
+"""Cost of several cities as one plan. The building phase computes the cost of each.
 
 Up to six cities every order is looked at, by sets: of the ways to the same houses on the board only
 the cheapest is followed, so six cities take 192 houses on copies of the position and not 1,957.
@@ -47,9 +47,9 @@ class _Way:
 
 
 def build_plan(table: Table, seat: int, cities: Sequence[int], is_chosen: bool = False) -> Plan:
-    """The plan of a seat, whoever's turn it is; ``is_chosen`` keeps the order of the cities.
+    """Return the plan of a seat, also out of turn; ``is_chosen`` keeps the order of the cities.
 
-    It tells the money of the seat, so nobody else may get it (c11.3).
+    It reveals the seat's money: return it to that seat only (c11.3).
     """
     return plan_cities(table.game, table.state, seat, cities, table.version, is_chosen)
 
@@ -92,7 +92,7 @@ def plan_cities(
 
 
 def _is_open(building: BuildingPhase, state: State, seat: int, city: int) -> bool:
-    """Whether a house could be built there at all, whatever it costs."""
+    """Return True if a house could be built there, regardless of money."""
     grid = state.grid
     return (
         0 <= city < building.rules.board.n_cities
@@ -130,7 +130,7 @@ def _cheapest(building: BuildingPhase, start: _Way, seat: int, cities: list[int]
             for city in cities:
                 if city not in way.cities and _is_open(building, way.state, seat, city):
                     longer = _built(building, way, seat, city)
-                    # Houses on the board are all that later prices depend on.
+                    # Later prices depend only on the houses on the board.
                     houses = tuple(longer.state.grid.spaces)
                     if houses not in larger or longer.rank < larger[houses].rank:
                         larger[houses] = longer
@@ -162,13 +162,13 @@ def _built(building: BuildingPhase, way: _Way, seat: int, city: int) -> _Way:
     return _Way(state, (*way.cities, city), (*way.costs, cost))
 
 
-# What it comes to
+# Totals
 
 
 def _walk(
     building: BuildingPhase, state: State, seat: int, order: Sequence[int]
 ) -> tuple[list[PlannedCity], State]:
-    """Build in this order, whatever the money is; the cities, and the position after them."""
+    """Build in this order, regardless of money; return the cities and the position after them."""
     now = state.copy()
     planned: list[PlannedCity] = []
     total = 0
@@ -199,7 +199,7 @@ def _refused(
 
 
 def _triggers(building: BuildingPhase, state: State, after: State, seat: int) -> list[PlanTrigger]:
-    """What the plan brings about and the networks of now do not."""
+    """Return the triggers that the plan reaches and the current networks do not."""
     limits = building.rules.limits
     before, now = max(state.grid.n_cities), after.grid.n_cities[seat]
     found: list[PlanTrigger] = []
@@ -212,7 +212,10 @@ def _triggers(building: BuildingPhase, state: State, after: State, seat: int) ->
 
 
 def _powers(game: Game, after: State, seat: int) -> int | None:
-    """What the seat powers at the end of the round, if it buys no more fuel before."""
+    """Number of cities the seat powers at the end of the round without buying more fuel.
+
+    None if it may still buy.
+    """
     phase = game.phases[after.phase]
     if not isinstance(phase, BuildingPhase) and not _has_bought(game, after, seat):
         return None
@@ -221,7 +224,7 @@ def _powers(game: Game, after: State, seat: int) -> int | None:
 
 
 def _has_bought(game: Game, state: State, seat: int) -> bool:
-    """Whether this is the last phase of buying before building, and the seat had its turn."""
+    """Return True if this is the last buying before building and the seat had its turn."""
     following = game.phases[state.phase : state.phase + 2]
     if len(following) < 2 or not isinstance(following[0], BuyingPhase):
         return False

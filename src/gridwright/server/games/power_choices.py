@@ -15,7 +15,7 @@ MAX_COMPARED: Final = 4
 
 
 def compare_runs(view: SeatView, offers: Sequence[Offer], worth: FuelWorth) -> PowerChoices | None:
-    """What the offers let the seat run; None if it is not to power now."""
+    """Compare the runs that the offers allow; None if the seat is not to power now."""
     for offer in offers:
         if isinstance(offer, MayRun):
             return _compare(view, offer, worth)
@@ -52,7 +52,7 @@ def _compare(view: SeatView, offer: MayRun, worth: FuelWorth) -> PowerChoices:
 
 
 def _first(fuel: FuelRules, run: Run, worth: FuelWorth) -> int:
-    """How much of the first kind hybrids best burn: so that what is burned costs least again."""
+    """Amount of the first kind that hybrids should burn, so that replacing the fuel costs least."""
     return min(
         range(run.low, run.high + 1),
         key=lambda first: (worth.of(fuel.burned_by(run, first)), first),
@@ -74,7 +74,7 @@ def _compared(offer: MayRun, choices: list[RunChoice]) -> list[int]:
 
 
 def _is_plain(choices: list[RunChoice], best: int) -> bool:
-    """Whether nobody would think about another run than the best, nor about how to feed it."""
+    """Return True if the best run beats every other and can be fuelled in one way only."""
     return len(choices[best].burns) == 1 and all(
         choice.worth < choice.less or _is_beaten(choices, place)
         for place, choice in enumerate(choices)
@@ -83,7 +83,7 @@ def _is_plain(choices: list[RunChoice], best: int) -> bool:
 
 
 def _is_beaten(choices: list[RunChoice], place: int) -> bool:
-    """Whether another run earns at least as much and burns no more of anything."""
+    """Return True if another run earns at least as much without burning more of any kind."""
     mine = choices[place]
     return any(
         other != place

@@ -1,4 +1,4 @@
-"""What a seat could power this round, from what the seat sees."""
+"""Powering options of a seat this round, computed from its observation."""
 
 from bisect import bisect_right
 from itertools import accumulate
@@ -24,11 +24,11 @@ class Powering:
         self._rules: Final = rules
         self._owned: Final = view.seen.n_cities[view.seat]
         self.is_points: Final = is_last_round(view)
-        """Whether output counts for points and nothing is paid (k9.2)."""
+        """True if output counts as points and is not paid for (k9.2)."""
         self._sums: Final = _city_sums(view, area)
 
     def cities(self, output: int, money: int) -> int:
-        """What an output powers once the seat has so much money left for building."""
+        """Number of cities an output powers if the seat has this much money left for building."""
         return self._rules.useful(output, self._owned + bisect_right(self._sums, money))
 
     def income(self, cities: int) -> int:
@@ -40,23 +40,23 @@ class Powering:
 
 
 def is_last_round(view: SeatView) -> bool:
-    """Whether a game of cards ends with this round (k8.4)."""
+    """Return True if a card game ends with this round (k8.4)."""
     parts = view.seen.parts
     return isinstance(parts, Depot) and parts.last_round == view.seen.round
 
 
 def most_output(view: SeatView) -> int:
-    """What all plants of the seat give together."""
+    """Total output of all plants of the seat."""
     return sum([view.rules.fuel.output_of[plant] for plant in view.plants])
 
 
 def demand(view: SeatView) -> int:
-    """What the seat's plants are wanted for: its cities, at least one; everything at cards."""
+    """Output the seat can use: its cities, at least one; in card games everything."""
     return view.rules.useful(most_output(view), max(1, view.seen.n_cities[view.seat]))
 
 
 def _city_sums(view: SeatView, area: Area) -> list[int]:
-    """What one, two, … further cities cost together, as far as plants and money reach."""
+    """Cumulative cost of one, two, … further cities, as far as plants and money reach."""
     seen = view.seen
     rules: Rules = view.rules
     wanted = most_output(view) - seen.n_cities[view.seat]

@@ -1,4 +1,4 @@
-"""What each city would cost a seat. The building phase itself says what it costs and why not."""
+"""Prices for a seat: cities, fuel, auctions. City costs come from the building phase."""
 
 from typing import Final
 
@@ -26,9 +26,9 @@ from gridwright.server.games.winning import winning
 
 
 def build_quotes(table: Table, seat: int) -> Quotes:
-    """Every city for a seat, whoever's turn it is; nothing for a spectator.
+    """Return the price of each city for a seat, also out of turn; empty for a spectator.
 
-    A refusal tells the money of the seat that asks (c11.3), so nobody else may get it.
+    Refusals reveal the seat's money (c11.3): return them to that seat only.
     """
     return Quotes(table.version, seat, quote_cities(table.game, table.state, seat))
 
@@ -74,7 +74,10 @@ def refusal_of(building: BuildingPhase, state: State, seat: int, city: int) -> C
 
 
 def build_fuel_quotes(table: Table, seat: int) -> FuelQuotes:
-    """What is on sale to a seat now. It tells the money of the seat, so nobody else may get it."""
+    """Return the fuel on sale to a seat now.
+
+    It reveals the seat's money: return it to that seat only.
+    """
     game, state = table.game, table.state
     if state.round == 0 or game.is_over(state):
         return FuelQuotes(table.version, seat, [], None)
@@ -102,7 +105,7 @@ _NONE_LEFT: Final = BidLimit("", 0, Beyond.ASK)
 
 
 def build_auction_quotes(table: Table, seat: int, limit: BidLimit | None) -> AuctionQuotes:
-    """For a seat with the limit that it left. It is nobody else's matter."""
+    """Return the auction for a seat, with its own bid limit. Private to that seat."""
     game, state = table.game, table.state
     auction = state.auction
     phase = game.phases[state.phase]

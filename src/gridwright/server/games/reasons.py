@@ -1,8 +1,8 @@
 """Why a bot did what it did, for a person who plays against bots alone.
 
-The bot is asked once more, with what it saw and its own stream, so it decides as it did. It tells
-its figures only where the person sees all that it saw: where money is hidden it tells nothing. How
-far it bids stays its own until that auction is over and cannot come back by an undo.
+The bot decides again from its recorded observation and its own stream, so it decides as it did.
+Reasons are returned only where the person sees everything the bot saw, never where money is
+hidden. A bot's bid limit stays private until that auction is over and cannot come back by an undo.
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class Move:
     table: Table
     """As it was then."""
     key: bytes
-    """What the bot drew from."""
+    """Key of the bot's random stream."""
 
     @property
     def game(self) -> Game:
@@ -70,14 +70,14 @@ def asked_move(table: Table, seat: int, past: Past | None) -> Move:
     require(
         not _is_in_auction(table, move, past.logged.version),
         "auction_on",
-        "how far a bot goes is told once the auction is over",
+        "a bot's limit is shown once the auction is over",
     )
     require(_sees_all(move, seat), "hidden_reasons", "the bot saw what is hidden from this seat")
     return move
 
 
 def _is_in_auction(table: Table, move: Move, version: int) -> bool:
-    """Whether the plant that the move was about is up, or can be again once moves are undone."""
+    """Return True if the plant of the move is up for auction, or can be again after an undo."""
     state = move.state
     if not isinstance(move.game.phases[state.phase], AuctionPhase):
         return False
@@ -88,7 +88,7 @@ def _is_in_auction(table: Table, move: Move, version: int) -> bool:
 
 
 def _sees_all(move: Move, viewer: int) -> bool:
-    """Whether the viewer saw what the bot did."""
+    """Return True if the viewer saw everything that the bot saw."""
     seen = [
         observation_values(observe(move.game, move.state, each)) for each in (viewer, move.seat)
     ]
@@ -100,7 +100,7 @@ def _sees_all(move: Move, viewer: int) -> bool:
 def explain(move: Move) -> Advised | None:
     """The decision with its reasons; None if the bot has none, or would decide otherwise today.
 
-    A bot that has searched is asked in another process: this is for what it does without that.
+    Runs bots without search only; searching bots run in another process.
     """
     keys = Keys(move.key)
     if move.bot in SEARCHING:
@@ -117,5 +117,5 @@ def same_decision(move: Move, advised: Advised | None) -> Advised | None:
 
 
 def help_of(move: Move) -> Hinted:
-    """What the log says about the question: the same one counts once."""
+    """Help entry for the question; the same position counts once."""
     return Hinted(digest(move.state))

@@ -19,7 +19,7 @@ from gridwright.server.storage.games import Status
 from gridwright.server.storage.vault import SeedVault
 
 KEPT: Final = 15 * MS_PER_MINUTE
-"""How long a seat is kept at a live table; by turn, as long as a turn takes."""
+"""Time a seat is kept at a live table; in turn-based play, as long as a turn takes."""
 MAX_KEPT_MS: Final = 3 * MS_PER_DAY
 MAX_TRIES: Final = 5
 
@@ -28,7 +28,7 @@ class Rematches:
     """Makes second tables.
 
     The id of one follows from the first table and the key, and each step to it has a name of its
-    own. So two who ask at once, on two nodes, make one table, and a node that stops half-way leaves
+    own. So concurrent requests on two nodes make one table, and a node that stops half-way leaves
     nothing that the next one could not finish. The first table names it last, when it is complete.
     """
 
@@ -40,7 +40,7 @@ class Rematches:
     async def call(self, ticket: Ticket) -> str:
         """The id of the table at which the people of a game that is over play again.
 
-        Raises RefusedCommand while the game is not over, and once it lies in the archive.
+        Raises RefusedCommand while the game is not over, and once it is archived.
         """
         game_id = ticket.game_id
         for _try in range(MAX_TRIES):
@@ -58,13 +58,13 @@ class Rematches:
                 await self._service.run_command(game_id, "server:rematch", version, decide)
             except GameArchived:
                 break
-        raise RefusedCommand("archived", "the game lies in the archive")
+        raise RefusedCommand("archived", "the game is in the archive")
 
     async def _make(self, table: Table, listed: bool) -> str:
-        """The second table, whether or not somebody has begun to make it."""
+        """Return the second table, creating it if needed. Idempotent."""
         name = self._vault.name_of(f"rematch/{table.game_id}")[:ID_BYTES]
         try:
-            # Whoever tried a position plays a whole game next.
+            # A game from a chosen position is followed by a whole game.
             spec = replace(newest(table.spec), begins=())
             again = await self._service.create(spec, table.terms, listed, name)
         except ContentError as error:
@@ -77,13 +77,13 @@ class Rematches:
         return again
 
     async def sit_down(self, ticket: Ticket) -> Ticket:
-        """The ticket of the seat that was kept for the holder of a ticket of the first table.
+        """Return the ticket of the seat kept for the holder of a ticket of the first table.
 
-        Asked again, it is the same. Raises RefusedCommand if somebody else has the seat by now.
+        Idempotent. Raises RefusedCommand if another player has the seat by now.
         """
         first = await self._service.load(ticket.game_id)
         if not first.rematch:
-            raise RefusedCommand("no_rematch", "nobody has asked for a rematch")
+            raise RefusedCommand("no_rematch", "no rematch was requested")
         for _try in range(MAX_TRIES):
             try:
                 again = await self._service.load(first.rematch)
@@ -105,11 +105,11 @@ class Rematches:
             done = await self._service.run_command(again.game_id, command_id, again.version, decide)
             if isinstance(done, Done):
                 return Ticket(again.game_id, seat, done.version)
-        raise RefusedCommand("crowded", "too many people at once; try again")
+        raise RefusedCommand("crowded", "too many people join at the same time; try again")
 
 
 def _taken_again(table: Table, seat: int, until: int) -> Decide:
-    """Who gets a seat of the second table: everybody moves on by one."""
+    """Return the command that fills a seat of the second table: players move on by one seat."""
     before = (seat - 1) % table.spec.seats
     holder = table.seats[before]
     if holder.is_person:

@@ -1,4 +1,4 @@
-"""The room before a game, and its host: whoever of the people has sat there longest."""
+"""Commands before a game begins, and its host: the player who joined first."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,18 +18,18 @@ from gridwright.server.storage.games import Status
 
 
 def host_of(table: Table) -> int:
-    """The seat that decides about the table before the game; -1 if nobody sits there.
+    """Return the seat that decides about the table before the game; -1 if no person is seated.
 
-    Nobody needs an account, so a table belongs to whoever came first and is still there.
+    No account is needed, so the host is the person who joined first and is still there.
     """
     people = [(each.since, seat) for seat, each in enumerate(table.seats) if each.is_person]
     return min(people, default=(0, -1))[1]
 
 
 def verified_spec(values: dict[str, Any]) -> TableSpec:
-    """The game behind what somebody sent, or RefusedCommand.
+    """Return the validated game of a request, or raise RefusedCommand.
 
-    A board of the host's own is named like any other; its figures follow from what is offered.
+    A board of the host's own is named like any other; its content follows from what is offered.
     """
     try:
         spec = TableSpec.from_json(values)
@@ -43,7 +43,7 @@ def verified_spec(values: dict[str, Any]) -> TableSpec:
     except ContentError as error:
         raise RefusedCommand("bad_table", str(error)) from error
     if spec.begins:
-        # A position comes from a game that was played, and nowhere else.
+        # Positions come only from games that were played.
         raise RefusedCommand("bad_table", "begins: a new game begins at the beginning")
     if spec.content and not is_own:
         problem = "content: a server plays the figures it was started with"
@@ -58,14 +58,14 @@ def verify_terms(terms: Terms) -> None:
 
 
 def free_seat(table: Table, seat: int, other: int, is_missing: bool = False) -> Decision:
-    """Send a bot or a person away before the game.
+    """Remove a bot or a person from a seat before the game.
 
-    The host may do it. Everybody may if the person is not there any more, host or not.
+    The host may do so; every player may if the person, even the host, is no longer present.
     """
     verify_seat(table, seat)
     verify_seat(table, other)
     require(table.status is Status.GATHERING, "already_begun", "the game has begun")
-    require(table.seats[other].is_taken, "seat_free", f"nobody sits on seat {other}")
+    require(table.seats[other].is_taken, "seat_free", f"seat {other} is free")
     may = seat in (host_of(table), other) or (is_missing and table.seats[other].is_person)
     require(may, "not_host", "the host decides that")
     return plain(StoodUp(-1 if seat == other else seat), other)
@@ -78,7 +78,7 @@ def change_table(
     terms: dict[str, Any] | None = None,
     listed: bool | None = None,
 ) -> Decision:
-    """Play something else, or by other terms. Whoever was ready is asked again."""
+    """Change game or terms. Players who were ready must confirm again."""
     verify_seat(table, seat)
     require(table.status is Status.GATHERING, "already_begun", "the game has begun")
     require(seat == host_of(table), "not_host", "the host decides that")
@@ -88,15 +88,15 @@ def change_table(
     now = (table.spec, table.terms, table.listed)
     require((wanted, agreed, is_listed) != now, "same_table", "it is so already")
     for number, holder in enumerate(table.seats[wanted.seats :], start=wanted.seats):
-        require(not holder.is_taken, "seat_taken", f"somebody sits on seat {number}")
-    # Whoever changes the clock alone goes on playing by the figures that were agreed on.
+        require(not holder.is_taken, "seat_taken", f"seat {number} is taken")
+    # A change of the clock alone keeps the rules version that was agreed on.
     rules = table.rules if wanted == table.spec else rules_identity(wanted)
     promise = commitment(table.game_id, rules, table.seed).hex()
     return plain(TableChanged(wanted.to_json(), rules, promise, agreed, is_listed), seat)
 
 
 def _read_terms(values: dict[str, Any], hold: int | None) -> Terms:
-    """The terms that somebody sent, with the hold that was agreed unless they say another."""
+    """Return the terms of a request, with the current ``hold`` unless they set another."""
     try:
         terms = msgspec.convert({"hold": hold, **values}, Terms)
     except msgspec.ValidationError as error:

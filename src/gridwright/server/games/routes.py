@@ -30,7 +30,7 @@ from gridwright.server.wire.refusals import Refused
 from gridwright.server.wire.scopes import Scope
 
 MAX_TRIES = 5
-"""Two people may sit down at the same moment; whoever comes second is asked again by the server."""
+"""Attempts to take a seat while others take seats at the same moment."""
 
 
 VerifyWelcome = Callable[[str, Collection[str]], Awaitable[None]]
@@ -148,7 +148,7 @@ class SeatRoutes:
         return Seated(ticket.seat, version)
 
     async def _verify(self, game_id: str, person: str) -> None:
-        """Refuse a person whom somebody at the table has blocked."""
+        """Refuse a person whom a player at the table has blocked."""
         if person and self._verify_welcome is not None:
             table = await self._service.load(game_id)
             seated = [holder.person for holder in table.seats if holder.person]
@@ -172,20 +172,20 @@ class SeatRoutes:
 def _claim_as(ticket: Ticket, person: str, table: Table) -> Decision:
     """Claim for the holder of a ticket, who may have left in the meantime."""
     if table.seats[ticket.seat].since != ticket.since:
-        raise RefusedCommand("seat_taken", "somebody else has the seat now")
+        raise RefusedCommand("seat_taken", "another player has the seat now")
     return commands.claim_seat(table, ticket.seat, person)
 
 
 async def take_seat(
     service: TableService, held: HeldSeats, game_id: str, seat: int, person: str, take: Decide
 ) -> int:
-    """Carry out what takes a seat, at whatever version the table is; returns the new one."""
+    """Run the command that takes a seat, at any version of the table; return the new version."""
     try:
         for _try in range(MAX_TRIES):
             table = await service.load(game_id)
             if person:
                 take(table)  # Refused before anything is noted about it.
-                # The note comes first: one that came to nothing is found out when it is read.
+                # The note comes first: one without a seat is dropped when it is read.
                 await _note_seat(service, held, person, Ticket(game_id, seat, table.version + 1))
             command_id = f"door:{secrets.token_hex(8)}"
             done = await service.run_command(game_id, command_id, table.version, take)
@@ -193,7 +193,7 @@ async def take_seat(
                 return done.version
     except RowMissing as error:
         raise SignedOut("the account was erased") from error
-    raise RefusedCommand("crowded", "too many people at once; try again")
+    raise RefusedCommand("crowded", "too many people join at the same time; try again")
 
 
 async def _note_seat(service: TableService, held: HeldSeats, person: str, ticket: Ticket) -> None:
@@ -241,7 +241,7 @@ OPERATIONS: Final = (
     replace(_TABLES, audience=Audience.PERSON, scope=None).post(
         f"{_TABLE}/claim",
         SeatRoutes.claim,
-        "Make a guest's seat one's own by its ticket, which is spent then",
+        "Claim a guest's seat for your account by its ticket, which is spent then",
         Answer("The seat.", Seated(0, 9)),
         errors=(*_OF_PEOPLE, "bad_ticket", "seat_taken", "not_a_person", "seat_claimed"),
         request_example=Claiming(_SEATED.ticket),
@@ -256,7 +256,7 @@ OPERATIONS: Final = (
     _SEAT.post(
         f"{_TABLE}/rematch/seat",
         SeatRoutes.sit_down_again,
-        "The own seat at the table of the rematch, for whoever had one at the first",
+        "Your seat at the table of the rematch, for players of the first",
         Answer("The seat.", _SEATED, status=201),
         errors=("no_rematch", "seat_taken", "already_begun", "already_seated", "crowded"),
         scope=Scope.PLAY,

@@ -1,4 +1,4 @@
-"""The rules of an edition, for whoever wants to know while playing."""
+"""Rules of an edition, to read while playing."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -23,11 +23,11 @@ KEPT: Final = {**ANSWER_SAFETY, "cache-control": "public, max-age=3600"}
 """Rules are the same for all, but an upgrade of the server may word them better."""
 
 GERMAN: Final = "de"
-"""The language in which clauses are told beside the binding one."""
+"""Language of the translation next to the binding text."""
 
 
 class RuleRoutes:
-    """The clauses, which everybody may read."""
+    """Public routes of the rules' clauses."""
 
     async def rules(self, _request: Request, edition: str) -> Response:
         try:

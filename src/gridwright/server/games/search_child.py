@@ -23,7 +23,7 @@ from gridwright.server.games.bot_search import Answer, Chosen, Failed, Question,
 from gridwright.server.games.hint_search import consider
 
 NICE: Final = 5
-"""Less than an analysis asks for: at a table somebody waits for the answer."""
+"""Lower than for analyses: at a table a player waits for the answer."""
 MAX_PROBLEM: Final = 500
 
 
@@ -31,7 +31,7 @@ def main() -> None:
     """Answer until the input ends."""
     if hasattr(os, "nice"):
         os.nice(NICE)
-    # Whoever stops a server by the keyboard means the server, and that ends this one.
+    # Ctrl-C is meant for the server, which then ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asked: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(asked,), daemon=True).start()
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def answer_line(line: bytes) -> Answer:
-    """The answer to a question, whatever stands against it."""
+    """Answer a question; errors are returned as Failed."""
     try:
         return answer(msgspec.json.decode(line, type=Question))
     except Exception as error:
@@ -48,7 +48,7 @@ def answer_line(line: bytes) -> Answer:
 
 
 def answer(question: Question) -> Answer:
-    """What the bot does, or would do and why; raises whatever stands against it."""
+    """Return the bot's actions, or its hint with reasons. Raises on any error."""
     register_figures(question.figures)
     game = load_game(TableSpec.from_json(question.spec), question.rules)
     notation = Notation(game.rules)
@@ -67,7 +67,7 @@ def _tell(answer: Answer) -> None:
 
 
 def _listen(asked: "queue.SimpleQueue[bytes]") -> None:
-    """A server that was killed closes this input, and nobody waits for the rest."""
+    """Exit on EOF on stdin: the parent has died."""
     for line in sys.stdin.buffer:
         asked.put(line)
     os._exit(1)

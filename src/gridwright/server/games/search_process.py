@@ -25,10 +25,10 @@ _ANSWERS: Final[msgspec.json.Decoder[Answer]] = msgspec.json.Decoder(Answer)
 
 
 class SearchProcess:
-    """Asks one process, one question after the other; it starts with the first question.
+    """Sends questions to one child process, one at a time; started by the first question.
 
-    The process ends with ``close``, and when its input ends: a server that is killed leaves nobody
-    behind. One that does not answer in time is killed, because no search can be told to stop.
+    The process ends with ``close`` and on EOF of its input, so it does not outlive a killed
+    server. It is killed if it does not answer in time: a search cannot be cancelled.
     """
 
     def __init__(self, command: Sequence[str] = COMMAND, longest: float = LONGEST) -> None:
@@ -49,7 +49,7 @@ class SearchProcess:
             return Failed(f"no answer within {longest:g} s")
 
     async def close(self) -> None:
-        """End the process; whoever still waits is told that there is no answer."""
+        """End the process; pending questions return Failed."""
         self._is_closed = True
         await self._end()
 
@@ -60,10 +60,10 @@ class SearchProcess:
             try:
                 return await self._exchange(asked)
             except (OSError, ValueError, msgspec.MsgspecError) as error:
-                _LOG.warning("a thinker died", why=f"{type(error).__name__}: {error}")
+                _LOG.warning("search process died", why=f"{type(error).__name__}: {error}")
                 await self._end()
             except asyncio.CancelledError:
-                # Nobody waits any more, and the next one must not get this answer.
+                # The caller was cancelled; the next question must not get this answer.
                 await self._end()
                 raise
         return Failed(f"{TRIES} processes died of it")
@@ -101,5 +101,5 @@ class SearchProcess:
             try:
                 process.kill()
             except ProcessLookupError:
-                _LOG.debug("a thinker ended by itself")
+                _LOG.debug("search process had already ended")
         await process.wait()

@@ -17,19 +17,19 @@ from gridwright.server.wire.routing import renew_ticket
 READ_ERRORS: Final[tuple[Code, ...]] = (
     *("bad_ticket", "foreign_page", "unknown_table", "set_aside", "store_away"),
 )
-"""Of whoever looks at a table."""
+"""Errors of reads of a table."""
 SEAT_ERRORS: Final[tuple[Code, ...]] = (*READ_ERRORS, "too_many")
-"""Of whoever asks for a seat."""
+"""Errors of requests for a seat."""
 
 
-_GOING_ON: Final = (Status.RUNNING, Status.PAUSED)
+_UNFINISHED: Final = (Status.RUNNING, Status.PAUSED)
 
 
 class SeatAuth:
-    """Decides for orders, reads and sockets alike.
+    """Authorizes orders, reads and sockets alike.
 
-    A ticket stands for the seat of whoever comes, also for a person: that one is not written by
-    hand but read from the table.
+    A ticket names the caller's seat, also for a signed-in person, whose ticket is derived from the
+    table.
     """
 
     def __init__(
@@ -41,7 +41,10 @@ class SeatAuth:
         self._limiter: Final = limiter
 
     async def ticket(self, request: Request, table: Table) -> Ticket | None:
-        """The seat of whoever asks, None for a spectator; BadTicket for what is no good."""
+        """Return the caller's seat, None for a spectator.
+
+        Raises BadTicket for an invalid ticket.
+        """
         said = bearer(request)
         if said is not None and not names_person(said):
             ticket = self.valid_ticket(said, table)
@@ -50,9 +53,9 @@ class SeatAuth:
         return _seat(await self._auth.session(request), table)
 
     async def for_order(self, request: Request, game_id: str) -> Ticket:
-        """The same without reading the log: whether the seat is still held is asked later.
+        """Return the caller's ticket without loading the table: the seat is verified later.
 
-        BadTicket for a spectator, TooMany for one who orders too often.
+        Raises BadTicket for a spectator, TooMany above the rate limit.
         """
         ticket = await self._unchecked(request, game_id)
         if ticket is None:
@@ -77,7 +80,7 @@ class SeatAuth:
         return seat or _own_seat(session, await self._service.load(game_id))
 
     async def player(self, request: Request, game_id: str) -> tuple[Table, Ticket]:
-        """The table and the seat of whoever asks; BadTicket or TooMany."""
+        """Return the table and the caller's seat. Raises BadTicket or TooMany."""
         table = await self._service.load(game_id)
         ticket = await self.ticket(request, table)
         if ticket is None:
@@ -103,7 +106,7 @@ class SeatAuth:
         """
         ticket = self.signed_ticket(text, table.game_id)
         verify_holder(ticket, table)
-        if self._tickets.is_expired(text) and table.status not in _GOING_ON:
+        if self._tickets.is_expired(text) and table.status not in _UNFINISHED:
             raise BadTicket("the ticket has expired")
         return ticket
 
@@ -127,7 +130,7 @@ def _seat(session: Session | None, table: Table) -> Ticket | None:
 
 
 def _own_seat(session: Session, table: Table) -> Ticket | None:
-    """The seat for which somebody may act."""
+    """Return the seat for which the session may act."""
     ticket = _seat(session, table)
     if ticket is not None:
         _verify_program(session, table, ticket)
@@ -135,7 +138,7 @@ def _own_seat(session: Session, table: Table) -> Ticket | None:
 
 
 def _verify_program(session: Session | None, table: Table, ticket: Ticket) -> None:
-    """Raise BeyondScope for a program at the seat of a person: nobody there would know of it."""
+    """Raise BeyondScope for a program at a person's seat: the other players could not tell."""
     if session is None or not session.is_program:
         return
     if not table.seats[ticket.seat].is_program:
@@ -143,6 +146,6 @@ def _verify_program(session: Session | None, table: Table, ticket: Ticket) -> No
 
 
 def verify_holder(ticket: Ticket, table: Table) -> None:
-    """Raise BadTicket unless whoever got the ticket still has the seat."""
+    """Raise BadTicket unless the seat still belongs to the ticket's holder."""
     if not 0 <= ticket.seat < table.spec.seats or table.seats[ticket.seat].since != ticket.since:
-        raise BadTicket("somebody else has the seat now")
+        raise BadTicket("another player has the seat now")

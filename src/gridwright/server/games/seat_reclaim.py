@@ -1,4 +1,4 @@
-"""Whoever opens a table is there, and gets the seat back that others put a bot on."""
+"""Gives players who open a table the seat back that others gave to a bot."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -47,10 +47,10 @@ class SeatReclaim:
             await self._welcome(ticket)
         except StoreError:
             # The next page that is opened asks again; so does the button on this one.
-            _LOG.exception("nobody was welcomed", game=ticket.game_id)
+            _LOG.exception("seat reclaim failed", game=ticket.game_id)
 
     async def close(self) -> None:
-        """Welcome nobody any more."""
+        """Cancel pending reclaims."""
         for task in self._tasks:
             task.cancel()
         if self._tasks:

@@ -1,4 +1,4 @@
-"""Who sits where."""
+"""Seats of a table and their holders."""
 
 from enum import StrEnum
 
@@ -19,32 +19,34 @@ class Left(StrEnum):
     RESIGNED = "resigned"
     """There is no way back."""
     ERASED = "erased"
-    """The account is gone, and nobody could come back."""
+    """The account is erased; the person cannot return."""
 
 
 class SeatHolder(msgspec.Struct, frozen=True):
-    """A seat as everybody sees it."""
+    """A seat, visible to everyone."""
 
     name: str = ""
     """Empty while the seat is free."""
     bot: str = ""
-    """The bot that plays it: one that was invited, or one that stands in for a person."""
+    """The bot that plays it: invited, or a substitute for a person."""
     is_person: bool = False
     is_ready: bool = False
     since: int = 0
-    """The version at which the person sat down or claimed the seat. A ticket names it: that of
-    somebody who left opens nothing."""
+    """The version at which the person sat down or claimed the seat.
+
+    Tickets name it, so that a former player's ticket opens nothing.
+    """
     person: str = ""
     """The public id of a person with an account, who needs no ticket."""
 
     is_program: bool = False
-    """Whether a person's program took the seat, so that everybody knows who chooses."""
+    """True for a person's program; shown to all players."""
 
     left: Left = Left.NOT
-    """Why the bot plays, if it stands in for a person."""
+    """Reason why the bot plays, if it substitutes for a person."""
 
     kept_for: str = ""
-    """Who may sit down here before others, while the seat is free."""
+    """Name of the player who has priority on the free seat."""
     kept_of: int = -1
     """The seat of that person at the table before; it stays when the person has sat down."""
     kept_until: int = 0

@@ -150,9 +150,9 @@ class TableService:
     async def create(
         self, spec: TableSpec, terms: Terms, listed: bool = False, name: bytes = b""
     ) -> str:
-        """A new table that nobody sits at; returns its id.
+        """Create an empty table and return its id.
 
-        Under a given name it is made once: whoever makes it again finds what is there.
+        Idempotent under a given name.
         """
         if terms.hold is None:
             terms = replace(terms, hold=self._hold)
@@ -198,7 +198,7 @@ class TableService:
         return game_id in self._aside
 
     @property
-    def n_set_aside(self) -> int:
+    def n_quarantined(self) -> int:
         """Number of tables that this node could not read."""
         return len(self._aside)
 
@@ -424,7 +424,7 @@ class TableService:
         await self._store.relabel(game_id, label, table.listed)
 
     def sealed_limit(self, game_id: str, seat: int, limit: BidLimit) -> Decide:
-        """The command by which a seat leaves a bid; how far it goes is sealed at once."""
+        """The command by which a seat leaves a bid; the limit is sealed immediately."""
         box = b""
         if not limit.is_nothing:
             box = self._vault.seal_note(game_id, _limit_name(seat), encode_limit(limit))
@@ -442,8 +442,8 @@ class TableService:
     async def wake(self, game_id: str, version: int, answer: Answer | None = None) -> Done | Stale:
         """Do what is due: begin, deal, a bot's turn, a bid left, a time-out, the reveal.
 
-        Raises SearchRequired for a bot that searches: whoever calls has it asked away from here and
-        comes again with the answer. If the table changed meanwhile, the answer is stale.
+        Raises SearchRequired for a bot that searches: the caller runs the search elsewhere and
+        calls again with the answer. If the table changed meanwhile, the answer is stale.
         """
         known = self.peek(game_id)
         here: Collection[int] | None = None
@@ -478,7 +478,7 @@ class TableService:
 
 
 def _limit_name(seat: int) -> str:
-    """Under which name a seat's limit is sealed: nobody's box opens for another seat."""
+    """Name under which a seat's limit is sealed, so that a box opens for its own seat only."""
     return f"limit/{seat}"
 
 

@@ -1,4 +1,4 @@
-"""The sheet of a table: content as clients are told it."""
+"""Sheet of a table: its content as sent to clients."""
 
 from functools import lru_cache
 from typing import Final
@@ -89,7 +89,7 @@ def _ladders(market: MarketRules, ladders: list[Ladder]) -> list[LadderFace]:
 
 
 def _step_ladders(rules: Rules, parts: Parts) -> list[list[LadderFace]]:
-    """What a seat without a city pays in each step, if that is not the same in all."""
+    """Prices in each step for a seat without a city, if they are not the same in all."""
     market = rules.market
     by_step = [
         _ladders(

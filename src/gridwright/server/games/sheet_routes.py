@@ -1,4 +1,4 @@
-"""What never changes: the sheet of a table, and what a host may choose from."""
+"""Immutable data: the sheet of a table, and the choices of a host."""
 
 from typing import Final
 

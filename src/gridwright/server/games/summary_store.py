@@ -17,10 +17,10 @@ from gridwright.server.storage.contract import Change, DatabaseStore
 from gridwright.server.storage.errors import StoreError
 from gridwright.server.storage.sharded import ShardedStore
 
-AT_ONCE: Final = 50
-"""Tables that are asked for in one statement."""
+TABLES_PER_QUERY: Final = 50
+"""Tables per query."""
 
-_PLACES: Final = ", ".join([f"${place + 1}" for place in range(AT_ONCE)])
+_PLACES: Final = ", ".join([f"${place + 1}" for place in range(TABLES_PER_QUERY)])
 _CURRENT: Final = f"""\
 SELECT table_summary.game_id, told FROM table_summary
 JOIN game ON game.game_id = table_summary.game_id AND game.version = table_summary.version
@@ -42,18 +42,18 @@ class SummaryStore:
         self._store: Final = store
 
     async def current(self, game_ids: Sequence[str]) -> dict[str, TableSummary]:
-        """The summaries that tell how tables stand now; the others are not in it."""
+        """Return the summaries that are at the current version; missing for other tables."""
         pages = [
-            self._page(database, some[first : first + AT_ONCE])
+            self._page(database, some[first : first + TABLES_PER_QUERY])
             for database, some in self._store.by_database(game_ids).items()
-            for first in range(0, len(some), AT_ONCE)
+            for first in range(0, len(some), TABLES_PER_QUERY)
         ]
         found = [summary for page in await asyncio.gather(*pages) for summary in page]
         return {summary.game_id: summary for summary in found}
 
     async def _page(self, database: DatabaseStore, game_ids: list[str]) -> list[TableSummary]:
         # Always as many, so that each database plans the statement once.
-        asked = game_ids + [""] * (AT_ONCE - len(game_ids))
+        asked = game_ids + [""] * (TABLES_PER_QUERY - len(game_ids))
         decoded = [decode_summary(told) for _id, told in await database.rows(_CURRENT, *asked)]
         return [summary for summary in decoded if summary is not None]
 
@@ -73,7 +73,7 @@ def _kept(summary: TableSummary) -> Change:
 
 
 NAP: Final = 3.0
-MAX_AT_ONCE: Final = 200
+MAX_PER_SWEEP: Final = 200
 
 
 class SummarySweep:
@@ -84,7 +84,7 @@ class SummarySweep:
         self._store: Final = store
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Sweep until told to stop, and once more then, so that the next start is quick."""
+        """Sweep until ``stop`` is set, and once more then, so that the next start is quick."""
         await sweep_until(stop, self.sweep, NAP, "summaries of tables")
         with suppress(StoreError):
             while await self.sweep():
@@ -92,7 +92,7 @@ class SummarySweep:
 
     async def sweep(self, _stop: asyncio.Event | None = None) -> bool:
         """Keep some summaries; True if there are more."""
-        summaries = await self._service.drain_changed(summarise, MAX_AT_ONCE)
+        summaries = await self._service.drain_changed(summarise, MAX_PER_SWEEP)
         if summaries:
             await self._store.keep(summaries)
-        return len(summaries) == MAX_AT_ONCE
+        return len(summaries) == MAX_PER_SWEEP

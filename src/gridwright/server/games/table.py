@@ -1,4 +1,4 @@
-"""One table, folded from its log. Whoever folds the same log has the same table."""
+"""One table, folded from its log. Folding is deterministic: same log, same table."""
 
 import json
 from typing import Final
@@ -80,7 +80,7 @@ class HintsUsed:
             self._asked.setdefault(seat, set()).add(help_.position)
 
     def knows(self, seat: int, help_: Hinted | Guided) -> bool:
-        """Whether this help is marked already."""
+        """Return True if this help is marked already."""
         if isinstance(help_, Guided):
             return seat in self._guided
         return help_.position in self._asked.get(seat, ())
@@ -90,12 +90,12 @@ class HintsUsed:
         return len(self._asked.get(seat, ()))
 
     def is_guided(self, seat: int) -> bool:
-        """Whether the guide leads a seat through this game."""
+        """Return True if the guide leads a seat through this game."""
         return seat in self._guided
 
 
 UNKNOWN_NAME: Final = "Seat"
-"""Of whoever played a game that was imported; a transcript has no names."""
+"""Name of the players of an imported game; a transcript has no names."""
 
 
 class BrokenLog(Exception):
@@ -110,8 +110,8 @@ class BrokenLog(Exception):
 class Table:
     """The table after some version of its log.
 
-    With the seed it can deal, and checks on the way that the log holds what the seed deals; without
-    it, as whoever only looks on, it takes the log's word.
+    With the seed it can deal, and verifies that the log contains what the seed deals. Without it,
+    as for spectators, it trusts the log.
     """
 
     def __init__(self, record: GameRecord, seed: bytes | None) -> None:
@@ -124,7 +124,7 @@ class Table:
         self.listed = record.listed
         self.version = 0
         self.chain = first_digest(self.game_id)
-        """The digest of the log so far, of what everybody may know of it."""
+        """Digest of the public part of the log so far."""
         self.status = Status.GATHERING
         self.commitment = b""
         self.terms = Terms()
@@ -139,12 +139,12 @@ class Table:
         self.origin = record.game_id
         """The id under which the game was dealt: another one if it was played elsewhere."""
         self.rematch = ""
-        """The table at which the same people play again, once somebody asked for one."""
+        """Id of the table of the rematch; empty until one is requested."""
         self.clocks = Clocks(self.terms.clock, self.spec.seats)
         self.undo: Final = UndoStack()
         self.help: Final = HintsUsed()
         self.undo_window_ends_at = 0
-        """Until when the server leaves the last order alone, so that it can be taken back."""
+        """End of the undo window: the server does not act before it."""
         self._seed: Final = seed
         self._dealer: Dealer | None = None
         self._before: Before | None = None
@@ -156,7 +156,7 @@ class Table:
 
     @property
     def seed(self) -> bytes:
-        """The secret, for whoever deals and reveals."""
+        """The secret seed, to deal and to reveal. Raises BrokenLog on a table without it."""
         if self._seed is None:
             raise BrokenLog(self.game_id, self.version, "expected a table with its seed")
         return self._seed
@@ -167,7 +167,7 @@ class Table:
 
     @property
     def is_imported(self) -> bool:
-        """Whether the game was played elsewhere and brought here as a transcript."""
+        """True if the game was played elsewhere and imported as a transcript."""
         return self.origin != self.game_id
 
     def actor(self) -> int | None:
@@ -176,17 +176,17 @@ class Table:
         return self.state.actor if is_running and self.state.actor != CHANCE else None
 
     def is_deal_due(self) -> bool:
-        """Whether an order was played whose outcomes of chance were not shown yet."""
+        """True after an order whose chance outcomes are not in the log yet."""
         is_running = self.status is Status.RUNNING and not self.is_over()
         return is_running and self.state.actor == CHANCE
 
     @property
     def undo_window_ms(self) -> int:
-        """How long the server waits after a person's order, in milliseconds."""
+        """Undo window after a person's order, in milliseconds."""
         return undo_window_of(self.terms, self.seats)
 
     def server_resumes_at(self) -> int | None:
-        """When the server goes on, if it waits for somebody to think again."""
+        """End of the undo window if it is the server's turn, else None."""
         return (
             self.undo_window_ends_at
             if self.undo_window_ends_at and self._is_servers_turn()
@@ -194,22 +194,28 @@ class Table:
         )
 
     def is_over(self) -> bool:
-        """Whether the game has ended, by its rules or because people ended it."""
+        """Return True if the game ended by its rules or by its players."""
         return self.absences.ending is not None or self.game.is_over(self.state)
 
     def waiting_for(self) -> int | None:
-        """The seat of a person without whom nothing goes on, also while the game is paused."""
+        """Return the seat of the person who must act next, also while the game is paused.
+
+        None for bots and chance.
+        """
         if self.status not in (Status.RUNNING, Status.PAUSED) or self.is_over():
             return None
         actor = self.state.actor
         return None if actor == CHANCE or self.seats[actor].bot else actor
 
     def can_begin(self) -> bool:
-        """Whether every seat is taken and ready."""
+        """Return True if every seat is taken and ready."""
         return self.status is Status.GATHERING and all(seat.is_ready for seat in self.seats)
 
     def seat_of(self, person_id: str) -> int | None:
-        """Where a person with an account sits; nobody with an account has two seats."""
+        """Return the seat of a person with an account, None without one.
+
+        An account has at most one seat.
+        """
         for seat, holder in enumerate(self.seats):
             if holder.person == person_id:
                 return seat
@@ -222,7 +228,7 @@ class Table:
         return self.take_over_at() if self.has_no_deadline() else self.clocks.deadline()
 
     def _is_servers_turn(self) -> bool:
-        """Whether a table goes on by itself: it begins, deals, plays a bot or a limit, or ends."""
+        """Return True if the server acts next: begin, deal, play a bot or a bid limit, or end."""
         actor = self.actor()
         if actor is not None:
             return bool(self.seats[actor].bot) or self.is_limit_due(actor)
@@ -230,7 +236,7 @@ class Table:
         return is_over or self.can_begin() or self.is_deal_due()
 
     def has_no_deadline(self) -> bool:
-        """Whether no clock ends the waiting: the table has none, or the game is paused."""
+        """Return True if no clock runs: the table has none, or the game is paused."""
         return isinstance(self.terms.clock, NoClock) or self.status is Status.PAUSED
 
     def take_over_at(self) -> int | None:
@@ -242,7 +248,7 @@ class Table:
         return self.absences.awaited_since + waits
 
     def is_limit_due(self, seat: int) -> bool:
-        """Whether a seat is asked for a bid and left one in advance."""
+        """Return True if the seat must bid and left a limit in advance."""
         is_auction = self.game.phases[self.state.phase].NAME == AuctionPhase.NAME
         return is_auction and self.left_bids.is_due(self.state, seat)
 
@@ -251,7 +257,7 @@ class Table:
     def set_up(self) -> list[Event]:
         """Bring the game to the position that the table begins with; IllegalAction if it is none.
 
-        Nobody deals on the way, so what is hidden there is drawn anew.
+        Nothing is dealt on the way, so hidden cards are drawn again.
         """
         events: list[Event] = []
         for line in self.spec.begins:
@@ -326,7 +332,7 @@ class Table:
             raise BrokenLog(self.game_id, version, f"expected {dealt}, got {action}")
 
     def apply_entry(self, log_entry: LogEntry, entry: Entry) -> None:
-        """What an entry changes besides the game; its lines were carried out before."""
+        """Apply an entry's changes other than its moves, which were played before."""
         self.version += 1
         self.chain = next_digest(self.chain, self.version, chain_entry(log_entry, entry))
         seat = entry.seat
@@ -358,7 +364,7 @@ class Table:
         elif seat is not None:
             self._apply_seat(log_entry, seat, entry.at)
         if self.status is Status.PAUSED and not self.is_over() and self.waiting_for() is None:
-            # Whoever was missing need not be waited for any more.
+            # The missing person is no longer waited for.
             self.status = Status.RUNNING
         if entry.lines or isinstance(log_entry, Resumed) or seat == self.state.actor:
             self.absences.awaited_since = entry.at
@@ -368,7 +374,7 @@ class Table:
             self.clocks.turn_to(self._timed_actor(), entry.at, self.actor())
 
     def _apply_undo(self, log_entry: LogEntry, entry: Entry) -> None:
-        """What can be taken back after an entry, and how long the server waits for that."""
+        """Update the undo stack and the undo window after an entry."""
         before, self._before = self._before, None
         if isinstance(log_entry, Undone):
             self._take_back(log_entry, entry)
@@ -398,7 +404,7 @@ class Table:
         self.undo_window_ends_at = 0
 
     def _apply_import(self, log_entry: Imported) -> None:
-        """Nobody knows who sat there: every seat is some person's."""
+        """Fill each seat with an unnamed person: a transcript has no players."""
         self.origin = log_entry.origin
         for seat in range(self.spec.seats):
             name = f"{UNKNOWN_NAME} {seat + 1}"
@@ -408,7 +414,7 @@ class Table:
         self._apply_terms(log_entry.commitment, Terms(hold=0))
 
     def _apply_terms(self, commitment: str, terms: Terms) -> None:
-        """What was agreed before the game."""
+        """Apply the terms agreed before the game. Raises BrokenLog if the seed does not match."""
         self.commitment = bytes.fromhex(commitment)
         self.terms = terms
         self.clocks = Clocks(terms.clock, self.spec.seats)
@@ -418,7 +424,7 @@ class Table:
             raise BrokenLog(self.game_id, self.version, "the seed is not the one committed to")
 
     def _change(self, log_entry: TableChanged) -> None:
-        """Another game on the same table. Seats that it has not are gone; nobody sat there."""
+        """Change the game of the table. Seats beyond its number are removed; they were free."""
         self.rules = log_entry.rules
         self.spec = TableSpec.from_json(log_entry.spec)
         self.game = load_game(self.spec, self.rules)

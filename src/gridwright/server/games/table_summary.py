@@ -1,7 +1,7 @@
-"""What lists tell of a table, kept beside its log so that no list has to replay it.
+"""Summaries of tables for lists, stored next to the logs so that lists replay nothing.
 
-A summary is a copy: it counts only for the version that it names, and whoever finds none that
-counts makes it anew from the log.
+A summary is a cache: it is valid only for the version that it names, and otherwise rebuilt from
+the log.
 """
 
 from typing import Any, Final
@@ -17,7 +17,7 @@ from gridwright.server.games.terms import ClockName
 from gridwright.server.storage.games import Status
 
 REVISION: Final = 1
-"""Of the form in which summaries are kept; those of another one are made anew."""
+"""Version of the stored form; summaries of another one are rebuilt."""
 
 
 class SeatSummary(msgspec.Struct, frozen=True, array_like=True):
@@ -27,7 +27,7 @@ class SeatSummary(msgspec.Struct, frozen=True, array_like=True):
     person: str
     """The id of a person with an account."""
     waits: bool
-    """Whether nothing goes on without this seat."""
+    """True if the game cannot continue until this seat acts."""
     left: str
     """Why a bot plays for its person; empty if none does."""
 
@@ -84,7 +84,7 @@ def encode_summary(summary: TableSummary) -> str:
 
 
 def decode_summary(told: str) -> TableSummary | None:
-    """What is kept; None if it has another form, or if nobody here knows the rules any more."""
+    """Decode a stored summary; None if it has another form or its rules are unknown here."""
     try:
         summary = msgspec.json.decode(told, type=TableSummary)
         if summary.revision != REVISION:
@@ -96,7 +96,7 @@ def decode_summary(told: str) -> TableSummary | None:
 
 
 def _waits_for(table: Table, seat: int) -> bool:
-    """Whether nothing goes on before the person of a seat does something."""
+    """Return True if the game cannot continue until the person of a seat acts."""
     if table.status is Status.GATHERING:
         return not table.seats[seat].is_ready
     return table.waiting_for() == seat

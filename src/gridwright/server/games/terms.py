@@ -1,4 +1,4 @@
-"""What a host fixes besides the game itself: how time runs and what happens when it is up."""
+"""Terms that the host sets: the clock, and what happens when time is up."""
 
 from enum import StrEnum
 from typing import Annotated, Final, Literal, cast
@@ -9,20 +9,21 @@ from gridwright.server.games.clock_pauses import MAX_SLEEP_MS, MS_PER_DAY, MS_PE
 from gridwright.server.operations.settings import MAX_HOLD_MS
 
 LONGEST_WAIT: Final = 14 * MS_PER_DAY
-"""So long a table waits for a person among bots, and for nobody longer."""
+"""Longest wait, in milliseconds: for a person whose opponents are all bots."""
 TAKE_OVER: Final = 3 * MS_PER_DAY
-"""So long a table without a clock waits for somebody, unless it was made to wait otherwise."""
+"""Default wait of a table without a clock for an absent player, in milliseconds."""
 LAST_CALL: Final = 4
-"""Whoever has the page open may take so many times as long, but a day at least: a page may be left
-open for weeks."""
+"""Multiplier of ``take_over`` for players whose page is open; at least LEAST_LAST_CALL, because
+pages stay open for weeks.
+"""
 LEAST_LAST_CALL: Final = MS_PER_DAY
 LEAST_TAKE_OVER: Final = 5 * MS_PER_MINUTE
 AWAY_AFTER: Final = 3 * MS_PER_MINUTE
-"""Somebody who is not there for so long in a live game is away, and the others may decide."""
+"""A player absent this long in a live game is away: the others may decide. Milliseconds."""
 MISSED_TURNS: Final = 2
-"""Or, in a game by turns, somebody who let so many turns pass."""
+"""Turns a player may miss in turn-based play before the others may decide."""
 WAIT_LONGER: Final = 5 * MS_PER_MINUTE
-"""For so long nobody is asked again when the people present want to wait."""
+"""Time until the next vote after the players present chose to wait. Milliseconds."""
 
 
 MAX_DAYS: Final = 30
@@ -40,7 +41,7 @@ VacationDays = Annotated[int, msgspec.Meta(ge=0, le=MAX_VACATION_DAYS)]
 
 
 class NoClock(msgspec.Struct, frozen=True, tag="none"):
-    """Nobody is in a hurry."""
+    """Unlimited time."""
 
 
 class BankClock(msgspec.Struct, frozen=True, tag="bank"):
@@ -55,9 +56,9 @@ class TurnClock(msgspec.Struct, frozen=True, tag="turns"):
 
     turn: Turn
     most_sleep: Sleep = 0
-    """How long a night each player may choose, in which the clock stands still; 0 for none."""
+    """Longest nightly clock pause that a player may choose; 0 for none."""
     vacation_days: VacationDays = 0
-    """How many days off each player may take in the whole game."""
+    """Days off that each player may take per game."""
 
 
 Clock = NoClock | BankClock | TurnClock
@@ -66,7 +67,7 @@ ClockName = Literal["none", "bank", "turns"]
 
 
 class TimeOut(StrEnum):
-    """What happens when a seat's time is up."""
+    """Effect of a seat running out of time."""
 
     BOT = "bot"
     """A bot plays on for it, until the person is back."""
@@ -82,17 +83,20 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand_in: str = "l1"
     """The bot that takes over, where no bot was invited whose strength it could have."""
     take_over: TakeOver = TAKE_OVER
-    """So long the table waits for somebody who is away when no clock does, then a bot plays on. A
-    person among bots is waited for longer."""
+    """Without a clock, wait this long for an absent player before a bot plays on; longer for a
+    person among bots.
+    """
     hold: Hold | None = None
-    """How long bots and cards wait for whoever thinks again. Null is 2,500 for a person among bots
-    and 1,000 among people."""
+    """Undo window in milliseconds, in which bots and cards wait.
+
+    Null is 2,500 for a person among bots and 1,000 among people.
+    """
     chances: bool = False
-    """Whether watchers see how likely each seat is to win, two moves late. Players never do."""
+    """Show watchers each seat's win probability, two moves late. Players never see it."""
     friendly: bool = False
-    """Whether the game moves no rating, whoever plays."""
+    """Play without effect on ratings."""
 
     @property
     def clock_name(self) -> ClockName:
-        """How time runs at the table, in a word."""
+        """Name of the clock's kind."""
         return cast(ClockName, type(self.clock).__struct_config__.tag)

@@ -15,7 +15,7 @@ from gridwright.server.games.terms import Terms
 from gridwright.server.wire.operation import Answer
 
 MAX_LINES: Final = 950
-"""They stand in one entry of the log, with what is dealt after them."""
+"""Limit, because they share one log entry with the cards dealt after them."""
 
 
 class Try(msgspec.Struct, frozen=True):
@@ -36,15 +36,16 @@ MADE: Final = Answer(
 
 
 class Tries:
-    """Makes such tables. What was hidden in the position is shuffled anew, by a seed of its own."""
+    """Creates tables that begin at a given position; hidden cards are shuffled by a new seed."""
 
     def __init__(self, service: TableService) -> None:
         self._service: Final = service
 
     async def make(self, spec: TableSpec, rules: str, lines: Sequence[str], seat: int) -> Try:
-        """A table that nobody sits at, which begins after these lines with a decision of a seat.
+        """Create an empty table that begins after these lines with a decision of a seat.
 
-        ``rules`` is the identity under which they were played.
+        ``rules`` is the identity under which they were played. Raises RefusedCommand if this
+        server plays other rules by now, or if there are too many lines.
         """
         try:
             is_todays = rules_identity(spec) == rules

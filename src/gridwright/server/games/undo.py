@@ -1,7 +1,7 @@
-"""What a person may take back: the own orders since another person acted or something was shown.
+"""Undo stack: a person's own orders since another person acted or hidden information was shown.
 
-A bot is no person: what bots did after an order goes with it. Whoever has acted has acted, even if
-that was taken back: nobody learns what another person would do and then decides otherwise.
+Bots' moves after an order are undone with it. A person's action stays a barrier even after its
+undo, so that no player learns another's plans and then decides otherwise.
 """
 
 from collections.abc import Sequence
@@ -59,7 +59,7 @@ class UndoStack:
         return self._orders[-1] if self._orders and self._orders[-1].seat == seat else None
 
     def reaches(self, version: int) -> bool:
-        """Whether the entry of a version would go if all orders were taken back."""
+        """Return True if undoing all orders would remove the entry of a version."""
         return bool(self._orders) and self._orders[0].version <= version
 
     def barrier_of(self, seat: int) -> Barrier:
@@ -75,7 +75,7 @@ class UndoStack:
         self._orders.append(order)
 
     def show(self) -> None:
-        """Something hidden was shown to everybody."""
+        """Clear the stack: hidden information was shown to everyone."""
         self._orders.clear()
         self._barrier = Barrier.SHOWN
 
@@ -85,7 +85,7 @@ class UndoStack:
 
 
 def shows_hidden(log_entry: LogEntry, entry: Entry) -> bool:
-    """Whether an entry tells what nobody could know: an outcome of chance, or of a sealed limit."""
+    """Return True if an entry reveals hidden information: a chance outcome or a sealed limit."""
     is_limits = isinstance(log_entry, LimitSpent) or (
         isinstance(log_entry, Acted) and log_entry.by_limit
     )
@@ -97,7 +97,7 @@ AMONG_PEOPLE: Final = 1_000
 
 
 def undo_window_of(terms: Terms, seats: Sequence[SeatHolder]) -> int:
-    """Milliseconds; 0 if a table waits for nobody."""
+    """Undo window in milliseconds; 0 if there is none."""
     if terms.hold is not None:
         return terms.hold
     n_people = sum([holder.is_person for holder in seats])

@@ -1,4 +1,4 @@
-"""What one viewer is shown of a table: everything that is public, and what is the viewer's own."""
+"""View of a table for one viewer: public data, and the viewer's private data."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from gridwright.server.storage.games import Status
 
 @dataclass(frozen=True)
 class Advice:
-    """Everything that is told."""
+    """Advice for the seat to move."""
 
     warnings: list[AnyWarning]
     fuel: FuelChoices | None
@@ -40,10 +40,9 @@ NO_ADVICE = Advice([], None, None)
 
 
 def advise(table: Table, seat: int, offers: Sequence[Offer]) -> Advice:
-    """For the seat that has these offers.
+    """Return the advice for the seat that has these offers.
 
-    It is worked out from the observation of that seat, so it tells nothing that the seat could not
-    work out by itself.
+    Computed from the observation of that seat, so it reveals nothing hidden from it.
     """
     game, state = table.game, table.state
     view = SeatView(game.rules, observe(game, state, seat), seat)
@@ -128,21 +127,21 @@ def _numbers(values: Iterable[int]) -> list[Json]:
 
 
 def _votes(table: Table) -> list[Json]:
-    """What is voted about, and where it was agreed to wait; whoever votes does it openly."""
+    """Open votes and agreed waits; votes are public."""
     departures = table.absences
     found: list[Json] = []
     for about in sorted({*departures.votes, *departures.wait_until}):
         votes = departures.votes.get(about, {})
         seats: dict[str, Json] = {
-            wish.value: [seat for seat in sorted(votes) if votes[seat] is wish]
-            for wish in LeaveRequest
+            request.value: [seat for seat in sorted(votes) if votes[seat] is request]
+            for request in LeaveRequest
         }
         found.append({"about": about, **seats, "wait_until": departures.wait_until.get(about, 0)})
     return found
 
 
 def _undo(table: Table, viewer: int) -> Json:
-    """What the viewer would take back."""
+    """The order that the viewer would undo; None if there is none."""
     order = table.undo.last_of(viewer)
     is_running = table.status is Status.RUNNING and table.absences.ending is None
     if order is None or not is_running or table.seats[viewer].bot:
@@ -151,7 +150,7 @@ def _undo(table: Table, viewer: int) -> Json:
 
 
 def taken_order(table: Table, version: int, lines: Sequence[str]) -> dict[str, Json]:
-    """What an order did, in the words of an order."""
+    """Describe an order by its actions, in the format of an order."""
     actions: list[Json] = []
     for line in lines:
         values = table.notation.to_values(table.notation.parse(line))
@@ -165,13 +164,13 @@ def _plain(value: object) -> Json:
 
 
 def _vacation(table: Table, seat: int) -> Json:
-    """The last vacation, past or to come; everybody may know why a clock stands still."""
+    """Last vacation, past or planned; public, because it explains a paused clock."""
     last = table.clocks.vacation(seat)
     return None if last is None else {"starts_at": last.starts_at, "ends_at": last.ends_at}
 
 
 def _night(table: Table, seat: int) -> Json:
-    """When somebody sleeps, and so roughly where, is nobody else's business."""
+    """Nightly clock pause; private, because it hints at the player's time zone."""
     night = table.clocks.nights[seat]
     if night is None:
         return None
@@ -179,7 +178,7 @@ def _night(table: Table, seat: int) -> Json:
 
 
 def result_of(table: Table) -> TableResult | None:
-    """How the table ended; None before."""
+    """Return how the table ended; None before."""
     ending = table.absences.ending
     resigned = {seat for seat, each in enumerate(table.seats) if each.left is Left.RESIGNED}
     if ending is None and not table.game.is_over(table.state):

@@ -1,4 +1,4 @@
-"""Which skips of the seat to move are plainly bad. Judged from what that seat sees, and no more."""
+"""Warnings about plainly bad skips of the seat to move, computed from its observation only."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ from gridwright.server.games.winning import given_up
 def find_warnings(
     view: SeatView, offers: Sequence[Offer], power: PowerChoices | None, has_built: bool = False
 ) -> list[AnyWarning]:
-    """What the seat that has these offers should be asked about; fuel is judged elsewhere."""
+    """Return the warnings for the seat that has these offers; advice on fuel is separate."""
     found: list[AnyWarning] = []
     for offer in offers:
         if isinstance(offer, MayOffer):
@@ -46,7 +46,7 @@ def find_warnings(
 
 
 def has_built(history: History, seat: int) -> bool:
-    """Whether the last that a seat did was to build; chance may have drawn cards since."""
+    """Return True if a seat's last action was to build; chance draws after it do not count."""
     for action in reversed(history.log):
         if action.seat != CHANCE:
             return isinstance(action, ConnectCity) and action.seat == seat
@@ -92,7 +92,7 @@ def _owned_with(view: SeatView, plant: int) -> list[int]:
 
 
 def _run_costs(view: SeatView, plants: list[int]) -> int:
-    """What the seat pays today for the fuel that its cities need."""
+    """Price now of the fuel that the seat's cities need."""
     fuel = view.rules.fuel
     held = view.held(view.seat)
     output = sum([fuel.output_of[plant] for plant in plants])
@@ -105,7 +105,7 @@ def _run_costs(view: SeatView, plants: list[int]) -> int:
 
 
 def _end_cities(view: SeatView) -> int:
-    """How many cities end the game: never more than are in play (c9.1)."""
+    """Number of cities that ends the game: at most the cities in play (c9.1)."""
     regions = view.seen.regions
     in_play = [region for region in view.rules.board.city_regions if regions >> region & 1]
     return min(view.rules.limits.end_cities, len(in_play))
@@ -141,8 +141,8 @@ def _end(view: SeatView, offer: MayConnect) -> list[AnyWarning]:
 def _best_of(view: SeatView, other: int) -> int:
     """The most that another seat may still power this round.
 
-    Whoever has yet to build may have the money for it, and money may be hidden: then plants and
-    fuel alone are the limit.
+    A seat that has yet to build may have the money for it, and money may be hidden: then plants
+    and fuel alone are the limit.
     """
     seen = view.seen
     supply = view.supply(other)

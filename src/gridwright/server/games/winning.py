@@ -1,4 +1,4 @@
-"""What winning a plant would change for a seat. Worked out from what that seat sees."""
+"""Effects of winning a plant, computed from the observation of a seat."""
 
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.shopping import cheapest_fuel
@@ -36,7 +36,7 @@ def given_up(view: SeatView) -> int:
 
 
 def _fuel_for(view: SeatView, kept: list[int], plant: int) -> int | None:
-    """What a run of everything costs more than one of the other plants."""
+    """Extra cost of running all plants over running all except this one."""
     fuel = view.rules.fuel
     owned = sorted([*kept, plant])
     # What lay on the plant that goes moves to the others, as far as it fits there.

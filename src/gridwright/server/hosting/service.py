@@ -143,7 +143,7 @@ class Hosting:
             running=sum([each.n_tables for each in running]),
             waiting=sum([each.n_tables for each in counts if each.status == "gathering"]),
             by_turns=sum([each.n_tables for each in running if each.clock == "turns"]),
-            set_aside=self._service.n_set_aside,
+            set_aside=self._service.n_quarantined,
         )
 
     async def _people(self, now: int) -> PeopleFigure:

@@ -3,7 +3,7 @@
 from gridwright.content.errors import ContentError
 from gridwright.content.spec import TableSpec
 from gridwright.protocol.hosting import HostTable
-from gridwright.server.games.loading import SET_ASIDE, QuarantinedTable
+from gridwright.server.games.loading import QUARANTINED, QuarantinedTable
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
 from gridwright.server.storage.games import Status
@@ -44,4 +44,4 @@ def _quarantined(aside: QuarantinedTable, moved_at: int) -> HostTable:
     except ContentError:
         edition = board = ""
     game_id = aside.record.game_id
-    return HostTable(game_id, SET_ASIDE, edition, board, "", 0, [], [], "", "", None, moved_at)
+    return HostTable(game_id, QUARANTINED, edition, board, "", 0, [], [], "", "", None, moved_at)

@@ -7,7 +7,7 @@ from starlette.requests import Request
 
 from gridwright.bots.registry import BOTS, STRENGTHS
 from gridwright.server.games.terms import Terms
-from gridwright.server.lobby.service import MAX_LISTED, Lobby, Shown, Wish
+from gridwright.server.lobby.service import MAX_LISTED, Lobby, Shown, TableFilter
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.storage.games import Bookmark, Status
 from gridwright.server.storage.labels import MAX_SEATS, Label
@@ -30,7 +30,7 @@ class ListedTable(msgspec.Struct, frozen=True):
     bots: list[str]
     """Which seats are bots', by the name of the bot."""
     kept: list[str]
-    """For whom a free seat is kept."""
+    """Names by seat: the player who has priority on a free seat; else empty."""
 
 
 class LobbyPage(msgspec.Struct, frozen=True):
@@ -38,13 +38,13 @@ class LobbyPage(msgspec.Struct, frozen=True):
 
     tables: list[ListedTable]
     next: str
-    """What to ask for as ``after`` to get the next page; empty on the last one."""
+    """Value of ``after`` for the next page; empty on the last one."""
     set_aside: list[str] = []
     """The ids of tables that stood among them and that this server cannot read."""
 
 
 class BotStrength(msgspec.Struct, frozen=True):
-    """How often a bot won among copies of another, as an arena measured it."""
+    """Win rate of a bot among copies of another, as measured in an arena."""
 
     against: str
     edition: str
@@ -66,7 +66,7 @@ class BotCard(msgspec.Struct, frozen=True):
 
 
 class Sought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody looks for; what is left out may be anything."""
+    """Filters of the lobby; a parameter that is left out matches everything."""
 
     status: Literal["gathering", "running", "paused", "finished"] = "gathering"
     edition: Word = ""
@@ -75,7 +75,7 @@ class Sought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[int, msgspec.Meta(ge=0, le=MAX_SEATS)] = 0
     clock: Literal["", "none", "bank", "turns"] = ""
     free: Annotated[int, msgspec.Meta(ge=0, le=MAX_SEATS)] = 0
-    """At least so many free seats."""
+    """Minimum number of free seats."""
     bots: bool | msgspec.UnsetType = msgspec.UNSET
     """Tables with bots, or tables of people alone."""
     limit: Annotated[int, msgspec.Meta(ge=1, le=MAX_LISTED)] = MAX_LISTED
@@ -83,10 +83,12 @@ class Sought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ""
     )
 
-    def wish(self) -> Wish:
+    def table_filter(self) -> TableFilter:
         label = msgspec.convert(self, Label, from_attributes=True)
         bots = None if self.bots is msgspec.UNSET else self.bots
-        return Wish(status=Status(self.status), label=label, n_free=self.free, with_bots=bots)
+        return TableFilter(
+            status=Status(self.status), label=label, n_free=self.free, with_bots=bots
+        )
 
     def bookmark(self) -> Bookmark | None:
         if not self.after:
@@ -118,7 +120,7 @@ class LobbyRoutes:
 
     async def lobby(self, request: Request, asked: Sought) -> LobbyPage:
         await self._limiter.look_around(request)
-        page = await self._lobby.page(asked.wish(), asked.limit, asked.bookmark())
+        page = await self._lobby.page(asked.table_filter(), asked.limit, asked.bookmark())
         found = [_listed(shown) for shown in page.tables]
         following = f"{page.after.created_at}.{page.after.game_id}" if page.after else ""
         return LobbyPage(found, following, page.set_aside)

@@ -31,14 +31,14 @@ from gridwright.server.storage.labels import ANYTHING, Label
 MAX_LISTED: Final = 50
 """Tables on a page."""
 MAX_READ: Final = 250
-"""Tables that are looked at for one page. It may be short then; the next one goes on after it."""
+"""Tables read for one page. The page may be short then; the next one continues after it."""
 MAX_GUESTS: Final = 5_000
 """Tables of which it is remembered who sits there."""
-_AT_ONCE: Final = 64
+_ENTRIES_PER_READ: Final = 64
 
 
 class Guests(msgspec.Struct):
-    """Who sits at a table, as its log has it up to a version; final once the game has begun."""
+    """Players of a table up to a version of its log; final once the game has begun."""
 
     names: list[str]
     bots: list[str]
@@ -78,7 +78,7 @@ class Guests(msgspec.Struct):
             words[:] = [*words, *[""] * self.spec.seats][: self.spec.seats]
 
     def n_free(self) -> int:
-        """Seats that nobody has and that are kept for nobody."""
+        """Number of seats that are neither taken nor kept for a player."""
         seats = zip(self.names, self.kept, strict=True)
         return sum([not name and not kept for name, kept in seats])
 
@@ -92,7 +92,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Page(msgspec.Struct, frozen=True):
-    """Some tables, and where the next page begins; None if there are no more."""
+    """A page of tables, and the bookmark of the next page; None on the last one."""
 
     tables: list[Shown]
     after: Bookmark | None
@@ -100,13 +100,13 @@ class Page(msgspec.Struct, frozen=True):
     """The ids of tables that stood among them and cannot be read here."""
 
 
-class Wish(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody looks for."""
+class TableFilter(msgspec.Struct, frozen=True, kw_only=True):
+    """Criteria of a search for tables."""
 
     status: Status = Status.GATHERING
     label: Label = ANYTHING
     n_free: int = 0
-    """At least so many free seats."""
+    """Minimum number of free seats."""
     with_bots: bool | None = None
     """Tables with bots, tables without any, or both."""
 
@@ -120,20 +120,20 @@ class Lobby:
     """Finds listed tables, the newest first."""
 
     def __init__(self, store: Store, is_quarantined: Callable[[str], bool]) -> None:
-        """``is_quarantined`` says of a table whether this node tried to read it and could not."""
+        """``is_quarantined`` returns True for a table that this node could not read."""
         self._store: Final = store
-        self._is_set_aside: Final = is_quarantined
+        self._is_quarantined: Final = is_quarantined
         self._guests: Final[OrderedDict[str, Guests]] = OrderedDict()
 
     async def page(
-        self, wish: Wish, limit: int = MAX_LISTED, after: Bookmark | None = None
+        self, wanted: TableFilter, limit: int = MAX_LISTED, after: Bookmark | None = None
     ) -> Page:
-        """The tables that somebody looks for."""
+        """Return a page of the tables that match."""
         found: list[Shown] = []
         aside: list[str] = []
         n_read = 0
         while n_read < MAX_READ:
-            records = await self._store.list_games(wish.status, limit, after, wish.label)
+            records = await self._store.list_games(wanted.status, limit, after, wanted.label)
             for record in records:
                 n_read += 1
                 after = Bookmark(record.created_at, record.game_id)
@@ -146,12 +146,12 @@ class Lobby:
                 except StoreError:
                     raise
                 except Exception:
-                    # Whoever opens it finds out why; the others are shown all the same.
+                    # One unreadable table does not hide the others; opening it reports the error.
                     aside.append(record.game_id)
                     continue
-                if self._is_set_aside(record.game_id) or not _has_rules(shown.guests):
+                if self._is_quarantined(record.game_id) or not _has_rules(shown.guests):
                     aside.append(record.game_id)
-                elif wish.fits(shown.guests):
+                elif wanted.fits(shown.guests):
                     found.append(shown)
                 if len(found) == limit:
                     return Page(found, after, aside)
@@ -167,7 +167,7 @@ class Lobby:
             free = [""] * n_seats
             guests = Guests(free[:], free[:], free[:], Terms(), spec, record.rules)
         while not guests.has_begun and guests.version < record.version:
-            entries = await self._store.entries(record.game_id, guests.version, _AT_ONCE)
+            entries = await self._store.entries(record.game_id, guests.version, _ENTRIES_PER_READ)
             for logged in entries:
                 if not guests.has_begun:
                     guests.fold(logged)
@@ -180,7 +180,7 @@ class Lobby:
 
 
 def _has_rules(guests: Guests) -> bool:
-    """Whether this server knows the rules that are played at a table."""
+    """Return True if this server knows the rules of a table."""
     try:
         find_figures(guests.spec, guests.rules)
     except ContentError:

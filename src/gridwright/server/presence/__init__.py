@@ -1,1 +1,1 @@
-"""Who is at a table."""
+"""Presence: which players have the page of a table open."""

@@ -1,4 +1,4 @@
-"""What watchers are told about who is at the table."""
+"""Broadcast of the present seats to watchers."""
 
 from collections.abc import Collection
 from typing import Final
@@ -11,7 +11,7 @@ from gridwright.server.presence.store import NodePresence
 
 
 class PresenceBroadcast(Broadcast):
-    """The seats that somebody watches from, told whenever they are others than before."""
+    """Sends the present seats to watchers when they change."""
 
     is_eager = True
 
@@ -20,7 +20,7 @@ class PresenceBroadcast(Broadcast):
         self._game_id: Final = game_id
         self._presence: Final = presence
         self._others: list[NodePresence] | None = None
-        """What other nodes said last; None before the first answer."""
+        """Last answer of other nodes; None before the first one."""
         self._seen: dict[int, int] = {}
         """When seats were last watched from."""
 

@@ -1,7 +1,7 @@
-"""Who is at the table: the seats that somebody watches from, over all nodes.
+"""Presence at a table: the seats whose page is open, over all nodes.
 
-Nothing of it is kept for long. It moves no version, stands in no log, and tells of a seat only that
-it is watched from, or since when it is not: not how often, or from where.
+Nothing is kept for long. Presence changes no version and is in no log. It reveals of a seat only
+that its page is open, or since when it is not: not how often, or from where.
 """
 
 import asyncio
@@ -24,18 +24,18 @@ class Attendance(msgspec.Struct, frozen=True):
     seen: Mapping[int, int] = {}
     """``seen[seat]``: when a page of a seat was last open, of those that were not long ago."""
     since: int = 0
-    """Before this moment nobody can have been noticed to leave."""
+    """Start of the observation: absences cannot begin earlier."""
     is_known: bool = True
-    """Whether the other nodes could be asked."""
+    """False if the other nodes did not answer."""
 
     def away_since(self, seat: int) -> int | None:
-        """Since when a seat is not watched from; None if it is, or if nobody can tell."""
+        """Return since when a seat is not present; None if it is, or if that is unknown."""
         if seat in self.here or not self.is_known:
             return None
         return max(self.since, self.seen.get(seat, 0))
 
 
-NOBODY: Final = Attendance()
+NO_ATTENDANCE: Final = Attendance()
 
 
 MAX_LEFT: Final = 10_000
@@ -43,25 +43,25 @@ MAX_LEFT: Final = 10_000
 
 
 class Pulse(msgspec.Struct, frozen=True):
-    """How quickly presence comes and goes, in seconds."""
+    """Timing of presence updates, in seconds."""
 
     gather: float = 0.1
-    """Changes within so long are told together."""
+    """Changes within this time are sent together."""
     linger: float = 3.0
-    """Whoever comes back within so long was never away: a page that is loaded anew."""
+    """A player who returns within this time was never away: pages are reloaded."""
     beat: float = 5.0
     """So often a node writes down again who is there."""
     fade: float = 15.0
-    """After so long without a beat a node counts as gone, with everybody on it."""
+    """A node without a beat for this long counts as gone, with all its players."""
 
 
 def here_key(game_id: str) -> str:
-    """Under which name the bus tells that somebody came or went."""
+    """Name of the bus channel for changes of presence at a table."""
     return f"{game_id}/here"
 
 
 class Presence:
-    """The seats that are watched from this node, told to the others."""
+    """Tracks the seats present on this node and publishes them to the others."""
 
     def __init__(self, bus: Bus, clock: Callable[[], int], pulse: Pulse | None = None) -> None:
         self._bus: Final = bus
@@ -103,7 +103,7 @@ class Presence:
         return sum([len(sockets) for sockets in self._sockets.values()])
 
     async def others(self, game_id: str) -> list[NodePresence] | None:
-        """What other nodes say; None if they cannot be asked now."""
+        """Presence on other nodes; None if they do not answer."""
         return [] if self._store is None else await self._store.others(game_id)
 
     def now(self, game_id: str, others: list[NodePresence]) -> list[int]:
@@ -126,7 +126,7 @@ class Presence:
         return {seat: max(left.get(seat, 0), seen.get(seat, 0)) for seat in {*left, *seen}}
 
     async def attendance(self, game_id: str) -> Attendance:
-        """Who is at a table, for whoever decides about those who are not."""
+        """Return who is present, for decisions about absent players."""
         others = await self.others(game_id)
         seen = await self.seen(game_id)
         here = frozenset(self.now(game_id, others or []))

@@ -1,6 +1,6 @@
 """Where nodes write which seats are watched from: a hash in Redis for each table, by node.
 
-A hash is gone when nobody writes.
+A hash expires when no node writes to it.
 Only commands that Valkey has too are used: HSET, HDEL, HGETALL, PEXPIRE.
 """
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from redis.asyncio import Redis
 
 PREFIX: Final = "gridwright:here:"
-"""What the names of our hashes begin with."""
+"""Prefix of the names of our hashes."""
 SEEN_PREFIX: Final = "gridwright:seen:"
 """And those that say when a seat was last watched from."""
 SEEN_FOR: Final = 900_000
-"""Milliseconds for which that is kept: longer than it takes until somebody counts as away."""
-MAX_AT_ONCE: Final = 500
+"""Milliseconds for which that is kept: longer than it takes until a player counts as away."""
+MAX_TABLES_PER_COMMAND: Final = 500
 """Tables in one command, so that none of them holds up Redis."""
 
 
@@ -31,7 +31,7 @@ Seats: TypeAlias = int
 
 
 class NodePresence(msgspec.Struct, frozen=True):
-    """What another node wrote about a table. Unless it is written again, it fades."""
+    """Seats that another node wrote for a table. Expires unless it is written again."""
 
     seats: Seats
     until: int
@@ -39,22 +39,22 @@ class NodePresence(msgspec.Struct, frozen=True):
 
 
 class PresenceStore:
-    """Shared and forgetful: whoever stops writing is forgotten.
+    """Shared presence that expires when a node stops writing.
 
-    What a node writes there names the seats and how long that holds.
+    An entry names the seats and until when it is valid.
     """
 
     def __init__(self, client: "Redis", note_away: Callable[[BaseException], None]) -> None:
-        """``note_away`` is told when Redis does not answer; nothing else comes of it."""
+        """``note_away`` is called when Redis does not answer; errors have no other effect."""
         self._client: Final = client
         self._note_away: Final = note_away
         self._node: Final = secrets.token_hex(8)
 
     async def write(self, here: Mapping[str, Seats], until: int, now: int) -> None:
-        """Of each table, the seats that are watched from this node; never fails."""
+        """Write the seats of each table that are present on this node; never fails."""
         rest = iter(here.items())
         try:
-            while part := list(islice(rest, MAX_AT_ONCE)):
+            while part := list(islice(rest, MAX_TABLES_PER_COMMAND)):
                 await self._write_some(part, until, now)
         except Exception as error:
             # What was not written fades, and the next beat writes everything again.
@@ -76,7 +76,7 @@ class PresenceStore:
         await commands.execute()
 
     async def others(self, game_id: str) -> list[NodePresence] | None:
-        """What other nodes wrote about a table; None if it cannot be known now."""
+        """Return what other nodes wrote for a table; None if Redis does not answer."""
         try:
             fields = await self._client.hgetall(PREFIX + game_id)
         except Exception as error:

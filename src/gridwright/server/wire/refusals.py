@@ -61,7 +61,7 @@ def refusal_of(error: Exception) -> Response:
     if isinstance(error, ClientDisconnect):
         return refused("malformed", "expected the whole message")
     if isinstance(error, GameArchived):
-        return refused("archived", "the game lies in the archive")
+        return refused("archived", "the game is in the archive")
     if isinstance(error, (UnknownGame, Malformed)):
         return refused("unknown_table", "there is no such table")
     return refused("store_away", "the database does not answer; send it again")
