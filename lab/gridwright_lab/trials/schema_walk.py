@@ -59,7 +59,7 @@ CARRIED_OUT: Final = (
         for each in OPERATIONS
         if each.method == "GET"
         and not each.is_endless
-        and each.audience in (Audience.ANYBODY, Audience.VIEWER)
+        and each.audience in (Audience.PUBLIC, Audience.VIEWER)
         and each.path not in BEYOND
     ],
 )

@@ -1,4 +1,4 @@
-"""The multiplayer server: it stores games, deals them, tells the clock and publishes what happened.
+"""The multiplayer server: it stores games, deals, runs clocks and publishes events.
 
-It decides no rule; the engine does. It keeps no position either: a game is its log, replayed.
+Rules are in the engine. It stores no position: a game is its log, replayed.
 """

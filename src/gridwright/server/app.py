@@ -84,7 +84,7 @@ OPERATIONS: Final[tuple[Operation, ...]] = (
     *import_routes.OPERATIONS,
     *health.OPERATIONS,
 )
-"""Everything that can be asked by HTTP."""
+"""All declared HTTP routes."""
 
 
 def build_app(node: Node, role: Role = Role.ALL) -> Starlette:
@@ -214,7 +214,7 @@ def _analyses(node: Node) -> analysis_routes.AnalysisRoutes:
 
 
 def _streams(node: Node, watcher_groups: WatcherGroups) -> streams.StreamRoutes:
-    """Streams of lines, told by the same groups as sockets."""
+    """Streams of lines, fed by the same groups as sockets."""
     return streams.StreamRoutes(
         node.service,
         node.held_seats,
@@ -230,7 +230,7 @@ def _streams(node: Node, watcher_groups: WatcherGroups) -> streams.StreamRoutes:
 
 
 def socket_route(node: Node, poll_seconds: float = POLL_SECONDS) -> SocketRoute:
-    """The sockets of a node, with all that watchers of a table are told."""
+    """The sockets of a node, with all broadcasts of a table."""
 
     def broadcasts(game_id: str) -> Sequence[Broadcast]:
         return [

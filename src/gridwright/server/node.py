@@ -69,7 +69,7 @@ from gridwright.server.worker.service import Worker
 
 
 def clock() -> int:
-    """The machine's time, for whoever needs it once; a node has a clock that nobody can set."""
+    """The machine's time, for one-off use; a node has a steady clock."""
     return MachineTime().wall()
 
 
@@ -98,7 +98,7 @@ class Node:
         """The only time that counts, for all parts of the node."""
         self.accounts: Final = Accounts(AccountStore(store.home), secret, bus, clock)
         self.limiter: Final = limiter or RateLimiter(None)
-        """Without limits unless it is told otherwise: trials come from one address."""
+        """Without limits by default: experiments use one address."""
         self.auth: Final = Auth(
             self.accounts.sessions, origin, self.limiter.n_proxies, self.limiter.use_token
         )
@@ -110,7 +110,7 @@ class Node:
         self.service: Final = TableService(
             store, vault, bus, clock, self.metrics, hold, self.presence.here
         )
-        """Its tables wait for nobody unless it is told otherwise: trials play fast."""
+        """Without an undo window by default: experiments play fast."""
         self.tickets: Final = Tickets(secret, clock)
         self.seats: Final = SeatAuth(self.auth, self.tickets, self.service, self.limiter)
         self.held_seats: Final = HeldSeats(store.home, bus)
@@ -136,7 +136,7 @@ class Node:
         self.watch_sweep: Final = WatchSweep(watch_store, self.service, clock)
         analysis_store = AnalysisStore(store)
         self.analyses: Final = Analyses(analysis_store, self.service, analyses)
-        """It makes none unless it is told to: trials end games by the thousand."""
+        """Makes no analyses by default: experiments end games by the thousand."""
         self.analysis_sweep: Final = AnalysisSweep(store, analysis_store, self.service, clock)
         keys = keys_of(secret)
         notice_store = NoticeStore(store)
@@ -147,7 +147,7 @@ class Node:
         self.notices: Final = Notices(
             notice_store, channels, self.sender, push_keys, links, clock, notices is not None
         )
-        """It tells nobody of anything unless it is told to."""
+        """Sends no notifications by default."""
         self.notice_sweep: Final = NoticeSweep(
             notice_store, channels, self.sender, self.service, self.presence.here, clock
         )
@@ -179,10 +179,10 @@ class Node:
         )
         self.archive_sweep: Final = ArchiveSweep(store, clock, archive.after_days if archive else 0)
         self.stopping: Final = asyncio.Event()
-        """Set when the process was told to stop: nothing new is begun."""
+        """Set on shutdown: no new work begins."""
 
     def _vitals(self) -> NodeStats:
-        """What this node does, for the host's page."""
+        """Load of this node, for the host's page."""
         return NodeStats(self.service.n_moves, self.presence.n_here(), self.seat_reclaim.n_watchers)
 
 
@@ -229,9 +229,12 @@ async def open_node(
 
 
 async def _verify_key(store: Store, vault: SeedVault) -> None:
-    """A restored database with a new key would begin games that it cannot go on with."""
+    """Verify the key against a stored game.
+
+    With another key a restored database could begin games but not continue them.
+    """
     for record in await store.walk_games(limit=1):
         try:
             await vault.seed(record.game_id)
         except (NoSecret, UnknownGame, BrokenBox):
-            return  # Somebody deleted it just now, or it is one table that is set aside.
+            return  # Deleted meanwhile, or quarantined.

@@ -1,4 +1,4 @@
-"""Running a node behind a port until it is told to stop."""
+"""Runs a node behind a port until it is stopped."""
 
 import asyncio
 import gc
@@ -69,7 +69,7 @@ class ServingConfig(CountingConfig):
 
 
 GRACE_SECONDS: Final = 10
-"""How long a request in progress may take after the server was told to stop."""
+"""Time limit for requests in progress on shutdown."""
 BACKLOG: Final = 2_048
 YOUNG_OBJECTS: Final = 50_000
 """New objects until the first look for cycles among them; Python's own number is for scripts."""
@@ -93,7 +93,7 @@ Opening = Callable[
     ],
     AbstractAsyncContextManager[Node],
 ]
-"""How a node comes to its parts, from the address of a database, a key, a bus and so on."""
+"""Builds a node from the address of a database, a key, a bus and so on."""
 
 
 def run(settings: Settings, ready: Callable[[str], None] | None = None) -> None:
@@ -128,17 +128,17 @@ async def serve(
     ready: Callable[[str], None] | None = None,
     opening: Opening = open_node,
 ) -> None:
-    """Serve until SIGINT or SIGTERM; ``ready`` is told the address once it answers.
+    """Serve until SIGINT or SIGTERM; ``ready`` is called with the address once it answers.
 
-    Told to stop, the node accepts nothing more, finishes the requests it has, closes its sockets
-    with 1012 (the watchers come back to another node), and its worker finishes the table it is at.
-    A second signal does not wait for them. Raises BadSettings, StoreError, or OSError if the port
-    is taken.
+    On the signal the node accepts no new connections, finishes the requests it has, closes its
+    sockets with 1012 (the watchers reconnect to another node), and its worker finishes the table
+    it is at. A second signal does not wait for them. Raises BadSettings, StoreError, or OSError if
+    the port is taken.
     """
     verify_settings(settings)
     make_private_folder(settings.folder)
     keys = load_or_make_keys(settings.key_file)
-    # The port first: whoever cannot answer must not change a database.
+    # Bind the port first: a process that cannot serve must not migrate a database.
     with _listening(settings.host, settings.port) as listener, _tracing(settings) as traces:
         metrics = PrometheusMetrics(settings.role.value, traces)
         clock = SteadyClock(metrics=metrics, file=ClockFile(settings.clock_file))
@@ -231,7 +231,7 @@ class _Server(uvicorn.Server):
 
 @contextmanager
 def _tracing(settings: Settings) -> Iterator[Traces]:
-    """Where spans go: to the collector of the settings or of the environment, or nowhere."""
+    """Exporter of spans to the collector of the settings or of the environment, if there is one."""
     traces = open_traces(settings.traces, settings.role.value)
     try:
         yield traces

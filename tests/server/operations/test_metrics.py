@@ -76,7 +76,7 @@ async def test_nodes_of_one_process_count_apart() -> None:
 async def test_a_stopping_worker_finishes_its_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "AT_ONCE", 1)
+    monkeypatch.setattr(worker, "MAX_CONCURRENT", 1)
     stop = asyncio.Event()
 
     class StopAfterOne(Metrics):

@@ -14,7 +14,7 @@ from gridwright.server.app import OPERATIONS
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games.inspection import check
 from gridwright.server.games.table import Table
-from gridwright.server.live.watchers import TABLE_SET_ASIDE
+from gridwright.server.live.watchers import TABLE_QUARANTINED
 from gridwright.server.node import clock
 from gridwright.server.storage.games import Status
 from gridwright.server.storage.vault import SeedVault
@@ -159,7 +159,7 @@ class _Visit:
         async with websockets.connect(f"{address}/api/tables/{self._broken_game}/socket") as socket:
             await socket.send("{}")
             await socket.wait_closed()
-        if socket.close_code == TABLE_SET_ASIDE:
+        if socket.close_code == TABLE_QUARANTINED:
             self.findings.n_refused += 1
         else:
             self.findings.other_answers.append(f"socket: {socket.close_code}")

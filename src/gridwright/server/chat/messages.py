@@ -1,6 +1,6 @@
 """Messages and reports as the store keeps them, and what they may consist of.
 
-A voice is an opaque word for whoever speaks, such as ``seat:2:7``; the store knows no people.
+A voice is an opaque id of a speaker, such as ``seat:2:7``; the store knows no people.
 """
 
 import re
@@ -53,7 +53,7 @@ class Spoken(msgspec.Struct, frozen=True):
 
 
 class TooFast(msgspec.Struct, frozen=True):
-    """The voice has said enough for now, and may go on after so many milliseconds."""
+    """Refusal: the voice reached its rate limit. ``wait`` is in milliseconds."""
 
     wait: int
 
@@ -70,12 +70,12 @@ Said: TypeAlias = Spoken | TooFast | Unsaid
 
 
 class Report(msgspec.Struct, frozen=True):
-    """Somebody found a message bad."""
+    """A report of a bad message."""
 
     game_id: str
     number: int
     voice: str
-    """Who reports it."""
+    """The voice that reports it."""
     at: int
     reason: str
 
@@ -115,7 +115,7 @@ def _verify_words(name: str, text: str, most: int) -> None:
 
 
 JOINERS: Final = frozenset("\u200c\u200d")
-"""Persian and emoji need them; they are no letters by themselves."""
+"""Persian and emoji need them between letters."""
 _REFUSED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Control, format (with every override of direction), halves, private, unknown, line ends."""
 _UNSEEN: Final = frozenset({"Zs", "Mn", "Me", "Cf"})

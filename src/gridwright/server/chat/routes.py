@@ -147,7 +147,7 @@ OPERATIONS: Final = (
     _SEAT.post(
         f"{_CHAT}/{{number}}/reports",
         ChatRoutes.report,
-        "Tell whoever runs the server that a message is bad",
+        "Report a message to the server's host",
         Answer("It was noted.", status=204),
         errors=("bad_text", "no_such_message", "archived"),
         request_example=Complaint("It insults me"),

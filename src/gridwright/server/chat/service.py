@@ -27,28 +27,28 @@ from gridwright.server.operations.metrics import Limited, Metrics
 from gridwright.server.operations.rate_limits import Pace, TooMany
 
 _WHY: Final[dict[Unsaid, tuple[Code, str]]] = {
-    Unsaid.HUSHED: ("hushed", "whoever runs this server has stopped this voice at this table"),
+    Unsaid.HUSHED: ("hushed", "the server's host has muted this voice at this table"),
     Unsaid.CHAT_FULL: ("chat_full", "enough was said at this table"),
     Unsaid.ARCHIVED: ("archived", "the game is in the archive"),
 }
 
 
 BlockedVoices = Callable[[str, str], Awaitable[frozenset[str]]]
-"""Of a table, the voices that belong to people whom the person behind a voice has blocked."""
+"""Return, for a table, the voices of people whom the person behind a voice has blocked."""
 
 
 def voice_of(ticket: Ticket) -> str:
-    """The voice of a guest: a seat, and since when. Whoever sits there next has another."""
+    """Voice of a guest: the seat, and since when, so that the next player has another one."""
     return f"seat:{ticket.seat}:{ticket.since}"
 
 
 def chat_key(game_id: str) -> str:
-    """Under which name the bus tells that something was said."""
+    """Name of the bus channel of a table's chat."""
     return f"{game_id}/chat"
 
 
 class ChatNews(msgspec.Struct, frozen=True):
-    """What a viewer has not heard, and the number to ask from next."""
+    """New messages for a viewer, and the number to continue from."""
 
     frames: list[ChatFrame]
     last: int
@@ -60,16 +60,16 @@ class ChatReader:
     def __init__(
         self, store: ChatStore, game_id: str, voice: str = "", blocked: BlockedVoices | None = None
     ) -> None:
-        """Without a voice it is a spectator, who hears everybody."""
+        """Without a voice the reader is a spectator and sees all messages."""
         self._store: Final = store
         self._blocked: Final = blocked
         self._game_id: Final = game_id
         self._voice: Final = voice
 
     async def since(self, number: int, limit: int = MAX_PAGE) -> ChatNews:
-        """The messages after a number, at most a page of them; hidden ones count and are not shown.
+        """Return a page of messages after a number; hidden ones count and are left out.
 
-        If ``last`` is the number itself, there is no more.
+        The last page is reached when ``last`` is the number itself.
         """
         messages = await self._store.messages(self._game_id, number, limit)
         if not messages:
@@ -114,7 +114,7 @@ class Chat:
         return await self._store.last(game_id)
 
     async def say(self, game_id: str, voice: str, name: str, text: str) -> int:
-        """Say something and wake whoever listens; returns its number.
+        """Store a message, notify listeners and return its number.
 
         Raises BadText, TooMany, or RefusedCommand.
         """
@@ -134,9 +134,9 @@ class Chat:
         raise RefusedCommand(*_WHY[said])
 
     async def hide(self, game_id: str, voice: str, hidden: str, on: bool) -> None:
-        """Do not hear a voice any more, or hear it again; nobody else is told."""
+        """Hide or show the messages of a voice; no other player is notified."""
         if voice == hidden:
-            raise RefusedCommand("own_voice", "one hears oneself")
+            raise RefusedCommand("own_voice", "expected another voice than your own")
         if not await self._store.hide(game_id, voice, hidden, on):
             raise RefusedCommand("too_many_hidden", "too many voices are hidden already")
 
@@ -156,8 +156,8 @@ async def chat_frames(
 ) -> tuple[list[ChatFrame], int]:
     """For a socket: everything that its watcher has not heard, and the number it has then.
 
-    Call it once at the start, whenever ``bus.listen(chat_key(game_id))`` tells something, and at
-    each poll of the log.
+    Call it once at the start, on each hint of ``bus.listen(chat_key(game_id))``, and at each poll
+    of the log.
     """
     reader = chat.reader(game_id, voice_of(ticket) if ticket else "")
     frames: list[ChatFrame] = []
@@ -182,7 +182,7 @@ class ChatBroadcast(Broadcast):
         newest = await self._chat.newest(self._game_id)
         for watcher in listening:
             if watcher.said < newest:
-                # Whoever has heard nothing yet is told the last page; older ones can be asked for.
+                # A new watcher gets the last page; older ones are available on request.
                 since = max(watcher.said, newest - MAX_PAGE)
                 frames, watcher.said = await chat_frames(
                     self._chat, self._game_id, watcher.ticket, since

@@ -15,7 +15,7 @@ WHERE EXISTS (SELECT 1 FROM game WHERE game_id = $1 AND status <> 'archived')
     AND ({_LAST}) < $10
 RETURNING number
 """
-"""Two at once give the same number: one of them fails, looks again and counts the other."""
+"""Concurrent statements choose the same number: one fails, reads again and takes the next."""
 
 WHY_UNSAID: Final = f"""\
 SELECT status, EXISTS (SELECT 1 FROM chat_hush WHERE game_id = $1 AND voice = $2), ({_LAST})
@@ -25,7 +25,7 @@ FROM game WHERE game_id = $1
 SAID_BEFORE: Final = """\
 SELECT at FROM chat WHERE game_id = $1 AND voice = $2 ORDER BY at DESC LIMIT 1 OFFSET $3
 """
-"""When a voice said its last message but so many."""
+"""When a voice said the message that many before its last."""
 
 MESSAGES: Final = """\
 SELECT number, at, voice, name, text FROM chat

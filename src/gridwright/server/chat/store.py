@@ -37,7 +37,7 @@ MAX_TRIES: Final = 20
 class ChatStore:
     """The chats of all tables. Each call about a table is about that table alone.
 
-    What is said lies on the database of its game and goes with it, apart from the log: a chat
+    Messages are in the database of their game and deleted with it, apart from the log: a chat
     proves nothing and may be deleted.
     """
 
@@ -47,8 +47,8 @@ class ChatStore:
     async def say(self, game_id: str, speech: Speech, pace: Pace) -> Said:
         """Give the message the next number, or say why not.
 
-        The pace holds exactly, however many nodes take messages: whoever counts wrong because
-        another was faster finds the number taken, and counts again.
+        The rate limit is exact on any number of nodes: a concurrent message takes the number
+        first, and the statement is retried with a new count.
         """
         verify_speech(speech)
         values = (
@@ -63,7 +63,7 @@ class ChatStore:
             except (RowTaken, RowMissing):
                 continue
             return Spoken(rows[0][0]) if rows else await self._why_unsaid(game_id, speech, pace)
-        raise StoreUnavailable("too many messages at once")
+        raise StoreUnavailable("too many concurrent messages")
 
     async def _why_unsaid(self, game_id: str, speech: Speech, pace: Pace) -> Said:
         rows = await self._rows(statements.WHY_UNSAID, game_id, speech.voice)
@@ -148,7 +148,7 @@ class ChatStore:
         try:
             await self._change(statement, game_id, *values)
         except (RowTaken, RowMissing):
-            # The game has gone in this moment, and whatever belonged to it.
+            # The game was deleted meanwhile, with all its messages.
             return
 
 

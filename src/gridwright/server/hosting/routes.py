@@ -167,7 +167,7 @@ _HOST: Final = Group(
 )
 
 OPERATIONS: Final = (
-    Group(Tag.HOSTING, Audience.ANYBODY, ("too_many", "store_away")).get(
+    Group(Tag.HOSTING, Audience.PUBLIC, ("too_many", "store_away")).get(
         "/api/club",
         HostRoutes.club,
         "The public settings of this server: name, welcome text and registration mode",

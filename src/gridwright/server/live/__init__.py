@@ -1,1 +1,1 @@
-"""What happens while somebody watches: sockets, watchers, broadcasts, and the bus between nodes."""
+"""Live updates: sockets, watchers, broadcasts, and the message bus between nodes."""

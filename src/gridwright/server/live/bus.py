@@ -14,7 +14,7 @@ from typing import Final, Self
 from gridwright.server.operations.metrics import Metrics
 
 UNKNOWN: Final = 0
-"""A version that a bus tells when hints may have been lost: the listener asks the log."""
+"""Version that a bus reports when hints may have been lost: the listener reads the log."""
 MAX_WAITING: Final = 64
 """Hints that a slow listener may have waiting; older ones are dropped, the newest says it all."""
 
@@ -31,21 +31,21 @@ class Listener:
         self._versions.put_nowait(version)
 
     async def next(self) -> int:
-        """The version that was told next, or UNKNOWN."""
+        """Return the next version that was published, or UNKNOWN."""
         return await self._versions.get()
 
 
 class Bus(ABC):
-    """Carries hints between nodes.
+    """Publishes hints of new versions between nodes (pub/sub).
 
-    A hint may come late, twice or never, and a newer one may stand for an older. What is published
-    while somebody listens arrives unless the messenger is away; then listeners are told UNKNOWN
-    once it is back.
+    A hint may arrive late, twice or never, and a newer one may replace an older. Hints published
+    while a listener is subscribed arrive unless the message bus is down; listeners then receive
+    UNKNOWN once it is back.
     """
 
     @abstractmethod
     async def publish(self, game_id: str, version: int) -> None:
-        """Tell whoever listens that the table is at a version; never fails, never waits long."""
+        """Notify listeners of the table's version; never fails, never waits long."""
 
     @abstractmethod
     def listen(self, game_id: str) -> AbstractAsyncContextManager[Listener]:

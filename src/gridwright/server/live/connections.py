@@ -1,7 +1,7 @@
 """Connections from outside: how many one address may have, and how long each may take.
 
 uvicorn closes a connection that is idle between two requests, and no other. A client that sends
-half a head or half a body, or that never reads its answer, would keep its connection for ever; some
+half a head or half a body, or that never reads its answer, would keep its connection open; some
 hundred of them take all the files that a process may open.
 """
 
@@ -22,11 +22,11 @@ from gridwright.server.operations.rate_limiter import household
 from gridwright.server.operations.rate_limits import Buckets, Limits, TooMany
 
 SWEEP_SECONDS: Final = 0.25
-"""How exact the limits are."""
+"""Precision of the limits."""
 
 
 class Timeouts(msgspec.Struct, frozen=True):
-    """How long a client may take, in seconds."""
+    """Timeouts of a client, in seconds."""
 
     head: float = 10.0
     """For the head of a request, from the connection or from its first byte."""
@@ -39,7 +39,7 @@ class Timeouts(msgspec.Struct, frozen=True):
 
 
 class Awaited(Enum):
-    """What a connection waits for."""
+    """Next input or output that a connection waits for."""
 
     HEAD = "head"
     BODY = "body"
@@ -53,7 +53,7 @@ class Connection(Protocol):
         """The client took too long; whether the connection is over."""
 
     def cut(self) -> None:
-        """End it at once."""
+        """Abort the connection immediately."""
 
 
 _SLOW: Final = {Awaited.HEAD: Slow.HEAD, Awaited.BODY: Slow.BODY, Awaited.READER: Slow.READER}
@@ -62,8 +62,8 @@ _SLOW: Final = {Awaited.HEAD: Slow.HEAD, Awaited.BODY: Slow.BODY, Awaited.READER
 class OpenConnections:
     """Counts the connections of a process, and ends those that take too long.
 
-    Each kind of waiting has a queue of its own in which everybody waits equally long, so the first
-    of a queue is the first to be over, and a look at all of them costs what has to be done.
+    Each kind of waiting has its own queue with one timeout for all, so the first of a queue
+    expires first, and a sweep costs only as much as there is to end.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class OpenConnections:
         self._queues: Final[dict[Awaited, OrderedDict[Connection, float]]] = {
             awaited: OrderedDict() for awaited in Awaited
         }
-        self._patience: Final = {
+        self._timeouts: Final = {
             Awaited.HEAD: timeouts.head,
             Awaited.BODY: timeouts.body,
             Awaited.READER: timeouts.reading,
@@ -104,7 +104,7 @@ class OpenConnections:
     # Coming and going
 
     def admit(self, transport: Hashable, peer: str) -> bool:
-        """Whether there is room for one more connection of a peer; it has a place then."""
+        """Register a connection; return False at the limit of its peer or of the node."""
         address = _address(peer)
         if self._is_too_many(address) or not self._has_room():
             self._metrics.request_limited(Limited.CONNECTIONS)
@@ -118,7 +118,7 @@ class OpenConnections:
         return self._counts_peers and most is not None and self._taken[address] >= most
 
     def _has_room(self) -> bool:
-        """Whether one more file can be opened; whoever waits longest for a head makes room."""
+        """Return True if a file is free, after ending the longest wait for a head if needed."""
         if self._most is None or len(self._addresses) < self._most:
             return True
         waiting = self._queues[Awaited.HEAD]
@@ -157,7 +157,7 @@ class OpenConnections:
         for awaited, queue in self._queues.items():
             while queue:
                 connection, since = next(iter(queue.items()))
-                if now - since < self._patience[awaited]:
+                if now - since < self._timeouts[awaited]:
                     break
                 del queue[connection]
                 if connection.expire(awaited):
@@ -167,7 +167,7 @@ class OpenConnections:
 
     @asynccontextmanager
     async def swept(self) -> AsyncIterator[None]:
-        """While the context lasts, whatever takes too long is ended."""
+        """End connections that take too long while the context lasts."""
         sweeping = asyncio.create_task(self._sweep_on())
         try:
             yield
@@ -182,7 +182,7 @@ class OpenConnections:
     # Sockets
 
     def may_send(self, transport: Hashable, n_frames: int) -> bool:
-        """Whether a client may send so many frames more on a socket."""
+        """Return True if a client may send this many more frames on a socket."""
         if self._frames is None:
             return True
         try:

@@ -22,7 +22,7 @@ class ForwardedPlaces:
 
     def __init__(self, app: ASGIApp, most: int, n_proxies: int, metrics: Metrics) -> None:
         self._app: Final = app
-        self._places: Final = Places(most, "too many requests at once from this address")
+        self._places: Final = Places(most, "too many concurrent requests from this address")
         self._n_proxies: Final = n_proxies
         self._metrics: Final = metrics
 

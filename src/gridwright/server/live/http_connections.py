@@ -11,7 +11,7 @@ from gridwright.server.live.connections import Awaited, CountingConfig
 
 TOO_SLOW: Final = 408
 PROGRESS_BYTES: Final = 16_384
-"""What a reader must take of a waiting answer within its patience."""
+"""Bytes of a waiting answer that a reader must take within its timeout."""
 
 
 class HttpConnection(HttpToolsProtocol):
@@ -31,8 +31,8 @@ class HttpConnection(HttpToolsProtocol):
         super().__init__(config, server_state, app_state, _loop)
         assert isinstance(config, CountingConfig)
         self._open: Final = config.open_connections
-        self._owes: Awaited | None = Awaited.HEAD
-        """What of a request is still to come; None between two requests."""
+        self._due: Awaited | None = Awaited.HEAD
+        """Part of a request still to be received; None between two requests."""
         self._n_requests = 0
         self._noted: tuple[int, Awaited] | None = None
         """For which request the deadline of what runs."""
@@ -49,22 +49,22 @@ class HttpConnection(HttpToolsProtocol):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._owes = None
+        self._due = None
         self._note()
         self._open.got(self, Awaited.READER)
         self._open.leave(self.transport)
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """The place goes on to the socket, which is let go of by itself."""
-        self._owes = None
+        """Keep the place for the socket, which releases it when it closes."""
+        self._due = None
         self._note()
         super().handle_websocket_upgrade()
 
-    # What the client owes
+    # Parts of a request that are due
 
     def data_received(self, data: bytes) -> None:
-        if self._owes is None and self.cycle.response_complete:
+        if self._due is None and self.cycle.response_complete:
             # Even an empty line: it has ended the wait between two requests.
             self._expect_head()
         super().data_received(data)
@@ -72,25 +72,25 @@ class HttpConnection(HttpToolsProtocol):
             self._note()
 
     def on_message_begin(self) -> None:
-        if self._owes is None:
+        if self._due is None:
             self._expect_head()
         super().on_message_begin()
 
     def _expect_head(self) -> None:
         self._n_requests += 1
-        self._owes = Awaited.HEAD
+        self._due = Awaited.HEAD
 
     def on_headers_complete(self) -> None:
-        self._owes = Awaited.BODY
+        self._due = Awaited.BODY
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self._owes = None
+        self._due = None
         super().on_message_complete()
 
     def _note(self) -> None:
-        """Let the deadline of what is owed run; most requests come in one piece and owe nothing."""
-        noted = None if self._owes is None else (self._n_requests, self._owes)
+        """Start the deadline of the part that is due; most requests arrive in one piece."""
+        noted = None if self._due is None else (self._n_requests, self._due)
         if noted == self._noted:
             return
         if self._noted is not None:
@@ -127,12 +127,12 @@ class HttpConnection(HttpToolsProtocol):
         return True
 
     def _is_answering_another(self, awaited: Awaited) -> bool:
-        """Whether an earlier request is still being answered: that one was sent in time."""
+        """Return True while an earlier request is answered: the part was sent in time."""
         is_head = awaited is Awaited.HEAD and self._n_requests > 0
         return bool(self.pipeline) or (is_head and not self.cycle.response_complete)
 
     def _expire_reader(self) -> bool:
-        """A slow reader may go on as long as it reads; one that stopped is cut."""
+        """Cut a reader that stopped reading; a slow one may take its time."""
         waiting = self.transport.get_write_buffer_size()
         if waiting <= self._waiting_bytes - PROGRESS_BYTES:
             self._waiting_bytes = waiting

@@ -1,4 +1,4 @@
-"""An answer that goes on: a line of JSON for each thing that happens, until the client leaves."""
+"""Streaming answer: one line of JSON per event, until the client disconnects."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,7 +11,7 @@ from gridwright.protocol.frames import RefusedFrame, encode
 from gridwright.protocol.refusals import Code
 from gridwright.server.live.lines import CUT
 from gridwright.server.live.watcher import BAD_TICKET
-from gridwright.server.live.watchers import TABLE_SET_ASIDE, UNKNOWN_TABLE
+from gridwright.server.live.watchers import TABLE_QUARANTINED, UNKNOWN_TABLE
 from gridwright.server.wire.operation import LINES
 from gridwright.server.wire.refusals import EXPECTED, PRIVATE, refusal_of
 
@@ -20,9 +20,9 @@ KEEP_ALIVE_SECONDS: Final = 5.0
 UNBUFFERED: Final = {**PRIVATE, "x-accel-buffering": "no"}
 """A proxy that collected lines before it passed them on would make a stream useless."""
 _REASONS: Final[dict[int, tuple[Code, str]]] = {
-    BAD_TICKET: ("bad_ticket", "somebody else has the seat now"),
+    BAD_TICKET: ("bad_ticket", "another player has the seat now"),
     UNKNOWN_TABLE: ("unknown_table", "there is no such table"),
-    TABLE_SET_ASIDE: ("set_aside", "this server cannot read the table"),
+    TABLE_QUARANTINED: ("set_aside", "this server cannot read the table"),
 }
 _FAILED: Final[tuple[Code, str]] = ("failed", "something broke here")
 

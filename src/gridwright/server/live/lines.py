@@ -1,4 +1,4 @@
-"""The line to a watcher, which can be cut: a peer that does not read cannot be asked to leave."""
+"""Transport of a watcher that can be cut: a peer that does not read ignores a close."""
 
 from typing import Final
 
@@ -7,11 +7,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from gridwright.server.live.connections import CountingConfig, OpenConnections
 
 PING_SECONDS: Final = 20.0
-"""So often a watcher is asked whether it is there."""
+"""Interval of pings to a watcher."""
 PONG_SECONDS: Final = 20.0
 """So long it has for an answer; a dead one is gone after both."""
 CUT: Final = "gridwright.cut"
-"""Among the extensions of a connection: ends it at once, whatever is still to be sent."""
+"""Connection extension that aborts it immediately, dropping unsent data."""
 TOO_MANY: Final = 4429
 """The close code of a socket whose watcher asks for too much."""
 SLICE: Final = 2_048
@@ -37,7 +37,7 @@ class Line(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def keepalive_timeout(self) -> None:
-        """No answer to a ping: closing alone would wait until the buffer is read, so for ever."""
+        """Abort on a missing pong: a mere close would wait until the peer reads the buffer."""
         super().keepalive_timeout()
         if self.close_sent:
             self.loop.call_soon(self.transport.abort)
@@ -65,7 +65,7 @@ class Line(WebSocketsSansIOProtocol):
             self._refuse()
 
     def _refuse(self) -> None:
-        """Too many frames: the watcher is told so, and nothing more is read."""
+        """Close the socket for too many frames, and read no further."""
         self._is_cut = True
         self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY})
         if self.handshake_complete and not self.close_sent:

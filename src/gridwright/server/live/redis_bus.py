@@ -20,13 +20,13 @@ from gridwright.server.live.bus import UNKNOWN, Bus, Listener
 from gridwright.server.operations.metrics import Metrics
 
 PREFIX: Final = "gridwright:table:"
-"""What the names of our channels begin with."""
-PATIENCE: Final = 2.0
+"""Prefix of the names of our channels."""
+TIMEOUT_S: Final = 2.0
 """Seconds until an answer of Redis counts as none."""
 RECONNECT_SECONDS: Final = 0.5
 QUIET_SECONDS: Final = 15.0
-"""After so much silence Redis is asked whether it is there; after twice as much it is not."""
-MAX_AT_ONCE: Final = 500
+"""Redis is pinged after this much silence, and counts as down after twice as much."""
+MAX_TABLES_PER_COMMAND: Final = 500
 """Tables in one command, so that none of them holds up Redis."""
 MAX_UNSENT: Final = 10_000
 """Tables with a hint to be sent. More pile up only while Redis is away, and are dropped."""
@@ -37,11 +37,11 @@ T = TypeVar("T")
 
 
 class RedisBus(Bus):
-    """One connection hears for the whole node, however many watch; another one publishes.
+    """One connection subscribes for the whole node; another one publishes.
 
-    Two tasks run for as long as the bus is open. One sends hints, newest version alone, so that a
-    move waits for Redis as little as it fails by it. The other stays subscribed to exactly the
-    tables that somebody listens to, and starts anew whenever something goes wrong.
+    Two tasks run while the bus is open. One sends hints, newest version only, so that a move
+    neither waits for Redis nor fails with it. The other stays subscribed to exactly the tables
+    that have listeners, and reconnects after any failure.
     """
 
     def __init__(self, url: str, metrics: Metrics | None = None) -> None:
@@ -49,22 +49,22 @@ class RedisBus(Bus):
         self._metrics: Final = metrics or Metrics()
         self.client: Final = Redis.from_url(
             url,
-            socket_timeout=PATIENCE,
-            socket_connect_timeout=PATIENCE,
+            socket_timeout=TIMEOUT_S,
+            socket_connect_timeout=TIMEOUT_S,
             # That Redis closed a connection is found out by using it; once more is enough.
             retry=Retry(NoBackoff(), 1),
         )
         self._listeners: Final[dict[str, dict[Listener, asyncio.Event]]] = {}
         """By table, each with whether it still waits for its subscription to begin."""
         self._changed: Final = asyncio.Event()
-        """The tables that somebody listens to are others than they were."""
+        """Set when the set of tables with listeners changed."""
         self._heard: Final[set[str]] = set()
         """Tables whose subscription Redis has confirmed."""
         self._is_connected = False
         self._tried: Final = asyncio.Event()
         """Set once it is known whether Redis was there at the start."""
         self._is_away = False
-        """Whether it was said already that Redis is away."""
+        """True once the log says that Redis is down."""
         self._unsent: dict[str, int] = {}
         self._sending: Final = asyncio.Event()
         self._is_closing = False
@@ -74,14 +74,14 @@ class RedisBus(Bus):
     async def try_once(self) -> None:
         """Wait for the first connection or its failure: early listeners are then no exception."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._tried.wait(), 2 * PATIENCE)
+            await asyncio.wait_for(self._tried.wait(), 2 * TIMEOUT_S)
 
     async def close(self) -> None:
         self._is_closing = True
         self._sending.set()
         await _end(self._hearer)
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._sender, 2 * PATIENCE)
+            await asyncio.wait_for(self._sender, 2 * TIMEOUT_S)
         await self.client.aclose()
 
     # Telling
@@ -109,7 +109,7 @@ class RedisBus(Bus):
                 commands.publish(PREFIX + game_id, version)
             await commands.execute()
         except Exception as error:
-            # Whatever it was, the moves are in the log, and whoever watches asks it.
+            # Harmless: the moves are in the log, which watchers poll.
             self._metrics.hints_failed(len(hints))
             self.note_away(error)
             for game_id, version in hints:
@@ -140,18 +140,19 @@ class RedisBus(Bus):
     async def _wait_for(self, begun: asyncio.Event) -> None:
         """Wait for a subscription, so that no hint falls between it and the first look at the log.
 
-        Without Redis nobody waits; the listener is told once there is a subscription.
+        Does not wait while Redis is down; the listener receives UNKNOWN once there is a
+        subscription.
         """
         if self._is_connected:
             with suppress(TimeoutError):
-                await asyncio.wait_for(begun.wait(), PATIENCE)
+                await asyncio.wait_for(begun.wait(), TIMEOUT_S)
 
     def _tell(self, game_id: str, version: int) -> None:
         for listener in self._listeners.get(game_id, ()):
             listener.tell(version)
 
     async def _hear(self) -> None:
-        """Stay subscribed, whatever Redis does. Nothing may end this: a deaf node looks healthy."""
+        """Stay subscribed through any failure of Redis. Must not end: a deaf node looks healthy."""
         while True:
             pubsub = self.client.pubsub()
             try:
@@ -171,7 +172,7 @@ class RedisBus(Bus):
             await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _keep_subscribed(self, pubsub: PubSub) -> None:
-        """Ask Redis for the tables that somebody listens to, and for no others."""
+        """Subscribe to exactly the tables that have listeners."""
         asked: set[str] = set()
         while True:
             self._changed.clear()
@@ -186,16 +187,16 @@ class RedisBus(Bus):
 
     async def _read(self, pubsub: PubSub) -> None:
         """Pass on what Redis says; raises if it says nothing even when asked."""
-        is_asked = False
+        is_pinged = False
         while True:
             message = await pubsub.get_message(timeout=QUIET_SECONDS)
             if message is not None:
-                is_asked = False
+                is_pinged = False
                 self._take(message["type"], message["channel"], message["data"])
-            elif is_asked:
+            elif is_pinged:
                 raise RedisAway("no answer to a question")
             else:
-                is_asked = True
+                is_pinged = True
                 await pubsub.ping()
 
     def _take(self, kind: str, channel: bytes | None, said: bytes | int | None) -> None:
@@ -210,7 +211,7 @@ class RedisBus(Bus):
             self._tell(game_id, int(said))
 
     def _begin(self, game_id: str) -> None:
-        """A subscription begins: whoever listened before it may have missed something."""
+        """Note a new subscription; earlier listeners receive UNKNOWN, as hints may be lost."""
         self._heard.add(game_id)
         for listener, begun in self._listeners.get(game_id, {}).items():
             if begun.is_set():
@@ -233,7 +234,7 @@ class RedisBus(Bus):
 
 
 async def _first_of(*works: Coroutine[Any, Any, None]) -> None:
-    """Do all at once until one ends or fails; then none of them runs any more."""
+    """Run all concurrently until one ends or fails; then cancel the others."""
     tasks = [asyncio.create_task(work) for work in works]
     try:
         done, _others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -248,7 +249,7 @@ async def _end(task: asyncio.Task[None]) -> None:
     """Cancel until it has ended. Once is not enough before Python 3.12.
 
     There ``asyncio.wait_for``, which the client uses, swallows a cancellation that comes at the
-    moment when its wait is over; a group of tasks would wait for ever.
+    moment when its wait is over; a group of tasks would never end.
     """
     while not task.done():
         task.cancel()
@@ -259,5 +260,5 @@ async def _end(task: asyncio.Task[None]) -> None:
 
 def _parts(things: Iterable[T]) -> Iterator[list[T]]:
     rest = iter(things)
-    while part := list(islice(rest, MAX_AT_ONCE)):
+    while part := list(islice(rest, MAX_TABLES_PER_COMMAND)):
         yield part

@@ -1,6 +1,6 @@
 """Rate limits that all nodes count together, in Redis.
 
-A count is a number under a key that Redis itself forgets: no clock of a node is asked, so nodes
+A count is a number under a key that Redis itself forgets: no clock of a node is used, so nodes
 need not agree on the time. What is counted is named by a keyed hash, not by an address.
 """
 
@@ -24,11 +24,11 @@ from gridwright.server.operations.rate_limits import Rate
 from gridwright.server.storage.keys import Purpose, Secret, keys_of
 
 PREFIX: Final = "gridwright:limit"
-"""What the names of our counts begin with."""
-PATIENCE: Final = 0.25
+"""Prefix of the names of our counts."""
+TIMEOUT_S: Final = 0.25
 """Seconds that a request waits for Redis; a limit is not worth more."""
 AWAY_SECONDS: Final = 1.0
-"""After a failure nobody asks for so long: of many requests one at most waits."""
+"""Pause after a failure: of many requests at most one waits for Redis."""
 
 _LOG: Final = structlog.get_logger()
 
@@ -43,8 +43,8 @@ class RedisCounts(SharedCounts):
             f"async+{spelled}",
             implementation="redispy",
             key_prefix=PREFIX,
-            socket_timeout=2 * PATIENCE,
-            socket_connect_timeout=2 * PATIENCE,
+            socket_timeout=2 * TIMEOUT_S,
+            socket_connect_timeout=2 * TIMEOUT_S,
         )
         self._window: Final = FixedWindowRateLimiter(self._storage)
         bridge = self._storage.bridge
@@ -55,7 +55,7 @@ class RedisCounts(SharedCounts):
         self._now: Final = now
         self._away_until = 0.0
         self._is_away = False
-        """Whether it was said already that Redis is away."""
+        """True once the log says that Redis is down."""
 
     async def take(self, what: str, key: str, rate: Rate) -> int | None:
         if self._now() < self._away_until:
@@ -63,14 +63,14 @@ class RedisCounts(SharedCounts):
         item = RateLimitItemPerSecond(rate.count, max(1, round(rate.seconds)))
         name = self._name(what, key)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_S):
                 is_within = await self._window.hit(item, name)
                 if is_within:
                     self._note_back()
                     return 0
                 opens_at = (await self._window.get_window_stats(item, name)).reset_time
         except Exception as error:
-            # Whatever it is: the game goes on, and the node goes by its own counts.
+            # On any failure the game continues, and the node uses its own counts.
             self._note_away(error)
             return None
         self._note_back()
@@ -90,7 +90,9 @@ class RedisCounts(SharedCounts):
         self._away_until = self._now() + AWAY_SECONDS
         if not self._is_away:
             self._is_away = True
-            _LOG.warning("Redis is away; each node limits by itself", kind=type(error).__name__)
+            _LOG.warning(
+                "Redis is away; each node counts its own requests", kind=type(error).__name__
+            )
 
     def _note_back(self) -> None:
         if self._is_away:

@@ -1,4 +1,4 @@
-"""Watching a table: whatever is committed arrives, in order, and nothing is skipped."""
+"""Sockets of watchers: every committed entry arrives, in order, without gaps."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -24,7 +24,7 @@ from gridwright.server.wire.refusals import Refused
 
 GREETING_SECONDS: Final = 10
 MALFORMED: Final = 4400
-"""Why a socket is closed, besides what its group has for it."""
+"""Close code for a bad greeting; the group has more."""
 TRY_AGAIN: Final = 1013
 """The protocol's own word for a server that cannot serve now; a restart is its 1012."""
 
@@ -38,7 +38,7 @@ class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat: int = -1
     """The number of the last message that it has; -1 if it does not want to hear the chat."""
     presence: bool = False
-    """Whether it wants to be told which seats are here, now and whenever that changes."""
+    """Send the present seats, now and on every change."""
 
 
 _DECODER: Final = msgspec.json.Decoder(Greeting)
@@ -47,11 +47,11 @@ _DECODER: Final = msgspec.json.Decoder(Greeting)
 Admit = Callable[[WebSocket, str, str], Awaitable[tuple[Ticket | None, Session | None]]]
 """The seat and the session of a socket that says a ticket about a table; or BadTicket."""
 Arrive = Callable[[str, Ticket | None], AbstractContextManager[None]]
-"""Somebody is at a table while the context lasts."""
+"""Marks a player as present at a table while the context lasts."""
 
 
 class SocketRoute:
-    """Lets watchers in. A watcher sends its greeting and no more: orders go elsewhere."""
+    """Accepts watchers. A watcher sends only its greeting; orders use HTTP."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ async def _greeting(socket: WebSocket) -> Greeting:
 
 
 async def _until_gone(socket: WebSocket) -> None:
-    """Ends when the watcher has left. Whatever it says is not listened to."""
+    """Return when the watcher has disconnected; its messages are ignored."""
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":

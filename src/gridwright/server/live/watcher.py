@@ -16,11 +16,11 @@ from gridwright.server.operations.metrics import Metrics
 MAX_WAITING: Final = 256_000
 """Characters that may wait for a slow reader. Then it is cut, and comes back by its version."""
 CLOSE_SECONDS: Final = 1.0
-"""Whoever is sent away and does not read is cut after so long."""
+"""Time after which a closed watcher that does not read is cut."""
 
 
 class Outlet(Protocol):
-    """How a watcher is reached: a socket, or a stream of lines."""
+    """Connection to a watcher: a socket, or a stream of lines."""
 
     @property
     def scope(self) -> MutableMapping[str, Any]: ...
@@ -31,7 +31,7 @@ class Outlet(Protocol):
 
 
 class Watcher:
-    """A socket with an outbox, so that nobody waits for the slowest.
+    """A socket with an outbox, so that a slow reader delays no other.
 
     A task sends while something waits. Most watchers wait most of the time, and then they cost no
     task.
@@ -47,14 +47,14 @@ class Watcher:
         presence: str | None = None,
     ) -> None:
         self.ticket: Final = ticket
-        """Of the seat it watches from; None for a spectator."""
+        """Ticket of the watching seat; None for a spectator."""
         self.viewer: Final = SPECTATOR if ticket is None else ticket.seat
         self.version = version
-        """Of the table, as it has been told; -1 for nothing."""
+        """Last version of the table that was sent; -1 for none."""
         self.said = said
         """The number of the last message that it has heard; -1 for one that does not listen."""
         self.presence = presence
-        """The last that it was told about who is there; None for one that does not ask."""
+        """Last presence that was sent; None for a watcher that does not want it."""
         self._socket: Final = socket
         self._metrics: Final = metrics
         self._waiting: Final[deque[str]] = deque()
@@ -65,7 +65,7 @@ class Watcher:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still told things."""
+        """True until the watcher is closed."""
         return not self._code
 
     def tell(self, text: str) -> None:
@@ -91,7 +91,7 @@ class Watcher:
         asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._cut_if_sending)
 
     def leave(self) -> None:
-        """It is gone by itself, or cut: nothing is sent any more."""
+        """Stop sending: the watcher has left or was cut."""
         self._code = self._code or -1
         self._waiting.clear()
         if self._sending is not None:
@@ -132,26 +132,27 @@ BAD_TICKET: Final = 4403
 
 
 class Broadcast(ABC):
-    """One thing that a group tells: what happens at the table, what is said, or who is there.
+    """One kind of update for a group: entries of the table, chat or presence.
 
-    A broadcast remembers nothing about watchers; each of them knows how far it has been told.
+    A broadcast stores nothing about watchers; each watcher knows the last version that it was
+    sent.
     """
 
     is_eager: ClassVar[bool] = False
-    """Whether it looks as soon as the group opens, and not only at the first hint."""
+    """True to run as soon as the group opens, not only at the first hint."""
 
     def __init__(self, key: str) -> None:
         self.key: Final = key
         """Under which the bus carries its hints: the table's id, or the id with ``/`` and more."""
 
     async def look(self) -> None:
-        """Ask whoever may be slow to answer, while other broadcasts go on telling."""
+        """Load data that may be slow, concurrently with other broadcasts. Nothing by default."""
         return
 
     @abstractmethod
     async def tell(self, watchers: Collection[Watcher]) -> int:
-        """Bring watchers up to date, newcomers and those who have been told before alike.
+        """Bring watchers up to date, newcomers included.
 
-        What is to be told is read once and written once for all who see the same. Returns the
-        version that they all have now: a hint of that one or an older one is no news to them.
+        Data is read and encoded once for all watchers with the same view. Returns the version that
+        all have afterwards: hints up to that version need no further work.
         """

@@ -17,16 +17,16 @@ from gridwright.server.wire.refusals import Refused
 POLL_SECONDS: Final = 4
 """A hint may get lost; each broadcast is read at least so often."""
 EARLIEST: Final = 0.75
-"""The share of that time after which a poll may come: watcher_groups must not all ask at once."""
+"""Earliest poll as a share of that time, so that the groups do not all poll together."""
 RETRY_SECONDS: Final = 1
-"""A store that was away is asked again after so long. Watchers stay: nothing happens meanwhile."""
+"""Interval of retries while the store is down. Watchers stay: nothing happens meanwhile."""
 
 APPLICATION: Final = 4000
 """Where the close codes begin that are a server's own to give."""
 UNKNOWN_TABLE: Final = 4404
-TABLE_SET_ASIDE: Final = APPLICATION + STATUS["set_aside"]
+TABLE_QUARANTINED: Final = APPLICATION + STATUS["set_aside"]
 FAILED: Final = 1011
-"""Why a socket is closed, besides what a broadcast has against it."""
+"""Close codes of sockets; broadcasts have more."""
 
 _LOG: Final = structlog.get_logger()
 
@@ -37,7 +37,7 @@ def close_code(refused: Refused) -> int:
 
 
 class WatcherGroup:
-    """The watchers of one table, and a task for each broadcast that tells them."""
+    """The watchers of one table, with a task per broadcast."""
 
     def __init__(
         self, broadcasts: Sequence[Broadcast], bus: Bus, poll_seconds: Callable[[], float]
@@ -49,7 +49,7 @@ class WatcherGroup:
         self._watchers: Final[dict[Watcher, None]] = {}
         """In the order in which they came."""
         self._telling: Final = asyncio.Lock()
-        """Who comes in while the others are told something would miss it."""
+        """Held while a broadcast runs: a watcher that joins then would miss it."""
         self._listening: Final = [asyncio.Event() for _broadcast in broadcasts]
         self._tasks: Final = [
             asyncio.create_task(self._follow(broadcast, listening))
@@ -77,8 +77,8 @@ class WatcherGroup:
         watcher.leave()
 
     def close(self) -> None:
-        """Hear nothing more; nobody is inside."""
-        # Before Python 3.12 a wait may swallow a cancellation, so the flag stands besides it.
+        """Stop the tasks; call it without watchers inside."""
+        # Before Python 3.12 a wait may swallow a cancellation, so a flag is needed too.
         self._is_closed = True
         for task in self._tasks:
             task.cancel()
@@ -99,7 +99,7 @@ class WatcherGroup:
                     seconds = RETRY_SECONDS
 
     async def _tell(self, broadcast: Broadcast) -> int:
-        """Bring everybody up to date; returns the version that all have then."""
+        """Bring all watchers up to date; return the version that all have then."""
         try:
             await broadcast.look()
             async with self._telling:
@@ -112,7 +112,7 @@ class WatcherGroup:
         except StoreError:
             raise
         except Exception:
-            # A deaf group would look healthy. Whoever comes back is told the same.
+            # A deaf group would look healthy. Watchers who return get the same close code.
             _LOG.exception("broken broadcast", broadcast=broadcast.key)
             self._close_all(FAILED)
         return UNKNOWN
@@ -123,7 +123,7 @@ class WatcherGroup:
 
 
 async def _wait(listener: Listener, told: int, seconds: float) -> None:
-    """Until a hint brings something new, or the time has come to look without one."""
+    """Wait for a hint of a newer version, or until the poll is due."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             while UNKNOWN < await listener.next() <= told:
@@ -131,7 +131,7 @@ async def _wait(listener: Listener, told: int, seconds: float) -> None:
 
 
 class WatcherGroups:
-    """The watcher_groups of a node, each open while somebody is inside."""
+    """The groups of a node, each open while it has watchers."""
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ class WatcherGroups:
 
     @asynccontextmanager
     async def joined(self, game_id: str, watcher: Watcher) -> AsyncIterator[None]:
-        """The watcher is told everything about a table while the context lasts."""
+        """Send the watcher all updates of a table while the context lasts."""
         group = self._groups.get(game_id)
         if group is None:
             group = WatcherGroup(self._broadcasts(game_id), self._bus, self._next_poll)

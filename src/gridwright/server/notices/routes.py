@@ -98,7 +98,7 @@ _TAGS: Final = TurnTags(["dGhl:120"])
 _PLACE: Final = {"channel_id": _CHANNEL_ID, "link": _LINK}
 
 _OWN: Final = Group(Tag.NOTICES, Audience.PERSON, ("signed_out", "foreign_page", "store_away"))
-_PUBLIC: Final = Group(Tag.NOTICES, Audience.ANYBODY, ("too_many", "store_away"))
+_PUBLIC: Final = Group(Tag.NOTICES, Audience.PUBLIC, ("too_many", "store_away"))
 
 OPERATIONS: Final = (
     _PUBLIC.get(

@@ -19,7 +19,7 @@ from gridwright.server.auth.service import COOKIE
 from gridwright.server.games.terms import Terms
 from gridwright.server.live.sockets import MALFORMED, TRY_AGAIN, Greeting
 from gridwright.server.live.watcher import BAD_TICKET
-from gridwright.server.live.watchers import TABLE_SET_ASIDE, UNKNOWN_TABLE
+from gridwright.server.live.watchers import TABLE_QUARANTINED, UNKNOWN_TABLE
 from gridwright.server.wire.operation import Answer, Audience, Operation, Tag
 from gridwright.server.wire.refusals import JSON
 
@@ -28,7 +28,7 @@ TICKET: Final = "ticket"
 SESSION: Final = "session"
 """The names of the security schemes."""
 SECURITY: Final[Mapping[Audience, list[dict[str, list[str]]]]] = {
-    Audience.ANYBODY: [],
+    Audience.PUBLIC: [],
     Audience.VIEWER: [{}, {TICKET: []}, {SESSION: []}],
     Audience.SEAT: [{TICKET: []}, {SESSION: []}],
     Audience.PERSON: [{TICKET: []}, {SESSION: []}],
@@ -41,17 +41,17 @@ SCHEMES: Final = {
 }
 MEANINGS: Final = {
     400: "The request cannot be read.",
-    401: "Nobody is signed in, or not any more.",
-    403: "Whoever asks may not.",
+    401: "Not signed in, or the session has ended.",
+    403: "Forbidden.",
     404: "There is no such thing.",
     405: "The path has other methods; `Allow` names them.",
     409: "It cannot be done now.",
     413: "The body is too large.",
-    422: "What was asked is not possible.",
+    422: "The request is not possible.",
     429: "Too many; wait as `Retry-After` says.",
     503: "The database does not answer; send it again.",
 }
-"""Of a refusal, by its status."""
+"""Meaning of a refusal, by its status."""
 SOCKET_PATH: Final = "/api/tables/{game_id}/socket"
 SOCKET: Final = {
     "path": SOCKET_PATH,
@@ -67,7 +67,7 @@ SOCKET: Final = {
         str(BAD_TICKET): "the ticket is no good, its holder has left the seat, or another"
         " host's page asks",
         str(UNKNOWN_TABLE): "there is no such table",
-        str(TABLE_SET_ASIDE): "this server cannot read the table; another version may",
+        str(TABLE_QUARANTINED): "this server cannot read the table; another version may",
         str(TRY_AGAIN): "the database does not answer",
         "1012": "the server restarts; come back with the version you have",
     },
@@ -118,7 +118,7 @@ class _Kinds:
         _type_free_records(self.parts)
 
     def schema(self, kind: Any) -> dict[str, Any]:
-        """How a type is referred to."""
+        """Reference to a type's schema."""
         found = next(schema for known, schema in self._schemas if known == kind)
         for name, part in self.parts.items():
             if part == found:
@@ -178,7 +178,7 @@ def _describe(operation: Operation, kinds: _Kinds) -> dict[str, Any]:
 def _answer(
     status: int, answers: Sequence[Answer], codes: Sequence[str], kinds: _Kinds
 ) -> dict[str, Any]:
-    """All that one status of a route may mean."""
+    """Describe all answers and refusals of a route with one status."""
     meanings = [each.meaning for each in answers]
     schemas: list[dict[str, Any]] = []
     content: dict[str, Any] = {}
@@ -214,7 +214,7 @@ def _parameter(name: str, place: str, is_required: bool, schema: dict[str, Any])
 
 
 def _tell_all(kind: Any, parts: dict[str, Any]) -> None:
-    """The server leaves nothing out of an answer; a default is for whoever makes one."""
+    """Mark all fields as required: the server omits none, defaults only serve its own code."""
     for each in (kind, *getattr(kind, "__args__", ())):
         config = getattr(each, "__struct_config__", None)
         if config is not None and not config.omit_defaults:

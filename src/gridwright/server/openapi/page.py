@@ -1,7 +1,7 @@
 """The document as a page for people: every route with an example, every type with its fields.
 
 It is written here whole, so it can be read and searched without a script, and it needs nothing from
-elsewhere: the browser is told the same policy as for the client's own pages.
+elsewhere: it has the same content security policy as the client's own pages.
 """
 
 import json
@@ -31,7 +31,7 @@ _LIMITS: Final = {
     "maxItems": "up to {}",
     "pattern": "as {}",
 }
-"""How the bounds of a schema are told."""
+"""Text for each bound of a schema."""
 
 Schema = Mapping[str, Any]
 
@@ -42,7 +42,7 @@ def build_page(document: Mapping[str, Any]) -> str:
 
 
 def _contents(document: Mapping[str, Any]) -> Iterator[str]:
-    """What there is, with a field to narrow it that only a script can work."""
+    """Table of contents, with a search field that a script reveals."""
     yield '<div hidden><label for="words">Find</label><input type="search" id="words"></div>'
     for tag, operations in _by_tag(document).items():
         yield f'<a href="#tag-{escape(tag)}"><b>{escape(tag)}</b></a><ul>'
@@ -114,7 +114,7 @@ def _operation(method: str, path: str, operation: Schema) -> Iterator[str]:
 
 
 def _as_typed(method: str, path: str, operation: Schema) -> str:
-    """The request as somebody at a shell types it."""
+    """Return the request as a curl command."""
     words = ["curl"] if method == "GET" else ["curl", "-X", method]
     if operation.get("security"):
         words += ["-H", '"Authorization: Bearer $TICKET"']
@@ -157,7 +157,7 @@ def _type(name: str, schema: Schema) -> Iterator[str]:
 
 
 def _table(heads: tuple[str, ...], rows: list[Any]) -> Iterator[str]:
-    """Rows of texts; what tells a type is made already and holds links."""
+    """Table of texts; the column of types already is HTML with links."""
     at = heads.index("Type") if "Type" in heads else -1
     yield "<table><tr>" + "".join(f"<th>{head}</th>" for head in heads) + "</tr>"
     for row in rows:
@@ -180,7 +180,7 @@ def _told(schema: Schema) -> str:
 
 
 def _inside(schema: Schema) -> str:
-    """What a list or a record holds."""
+    """Element types of a list or a record."""
     if "prefixItems" in schema:
         return f" ({', '.join(map(_told, schema['prefixItems']))})"
     if schema.get("items"):

@@ -17,12 +17,12 @@ from gridwright.server.wire.page_headers import ANSWER_SAFETY, ASK_AGAIN, SAFETY
 DOCUMENT: Final = "/openapi.json"
 FILES: Final = Path(__file__).parent / "files"
 KINDS: Final = {STYLE: "text/css", SCRIPT: "text/javascript"}
-"""What the page loads, by its path; nothing else."""
+"""Files that the page loads, by path."""
 _HEAD: Final = {**SAFETY, **ASK_AGAIN}
 
 
 def document_routes(operations: Sequence[Operation]) -> list[BaseRoute]:
-    """Where the document is shown; it is put together when somebody asks for it."""
+    """Routes of the API document, which is built on its first request."""
 
     @cache
     def document() -> dict[str, Any]:

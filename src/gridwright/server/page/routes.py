@@ -14,7 +14,7 @@ from starlette.types import Scope
 
 from gridwright.server.page.build import FOLDER, INDEX, BuiltFile, read_build
 from gridwright.server.share.routes import ShareRoutes
-from gridwright.server.wire.page_headers import ASK_AGAIN, EMBEDDED, FOR_EVER, SAFETY
+from gridwright.server.wire.page_headers import ASK_AGAIN, EMBEDDED, IMMUTABLE, SAFETY
 
 SCREENS: Final = (
     "/",
@@ -100,7 +100,7 @@ class SentFile:
     def __init__(self, file: BuiltFile) -> None:
         self.plain: Final = file.content
         self.media_type: Final = file.media_type
-        self.head: Final = {**SAFETY, **(FOR_EVER if file.is_hashed else ASK_AGAIN)}
+        self.head: Final = {**SAFETY, **(IMMUTABLE if file.is_hashed else ASK_AGAIN)}
         packs = file.media_type.startswith(COMPRESSIBLE)
         gzipped = gzip.compress(file.content, 9, mtime=0) if packs else b""
         packed = {"br": file.brotli, "gzip": gzipped}

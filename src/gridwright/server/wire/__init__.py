@@ -1,1 +1,1 @@
-"""How requests are read and refused."""
+"""Parsing of requests, declaration of routes, refusals."""

@@ -17,13 +17,13 @@ _NAMES: Final = re.compile(r"{(\w+)}")
 TEXT: Final = "text/plain"
 LINES: Final = "application/x-ndjson"
 MAX_BYTES: Final = 16_384
-"""Of a body, unless its route says otherwise."""
+"""Default size limit of a body."""
 
 TableId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=64, description="The table, by its id.")
 ]
 PATH_PARAMS: Final[Mapping[str, Any]] = {"game_id": TableId}
-"""What stands in most paths."""
+"""Types of the path parameters that most routes have."""
 Free = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"additionalProperties": True})]
 """A record that goes through unread."""
 
@@ -35,7 +35,7 @@ BY_TOKEN: Final[tuple[Code, ...]] = ("bad_ticket", "too_many", "store_away")
 
 
 class Tag(Enum):
-    """What a route is about, for whoever reads the document."""
+    """Group of routes in the API document."""
 
     TABLES = "tables"
     PLAY = "play"
@@ -54,11 +54,11 @@ class Tag(Enum):
 class Audience(Enum):
     """Callers that a route serves."""
 
-    ANYBODY = "anybody"
-    VIEWER = "anybody; a ticket or a session shows what its seat sees"
-    SEAT = "whoever sits there: a guest by the ticket, a person by the session"
-    PERSON = "whoever is signed in"
-    HOST = "whoever is signed in and looks after the server"
+    PUBLIC = "everyone"
+    VIEWER = "everyone; a ticket or a session adds the private data of its seat"
+    SEAT = "the player of the seat: a guest by the ticket, a person by the session"
+    PERSON = "signed-in people"
+    HOST = "signed-in hosts of the server"
 
 
 @dataclass(frozen=True)
@@ -103,17 +103,17 @@ class Operation:
     """The parameters of the query."""
     bad_query: Code = "invalid"
     path_params: Mapping[str, Any] = field(default_factory=lambda: PATH_PARAMS)
-    """The types of what stands in the path."""
+    """Types of the path parameters."""
     is_hot: bool = False
-    """Whether it goes past the router. Its handler reads the body itself."""
+    """True for a handler called before the router, which reads the body itself."""
     rules_refuse: bool = False
-    """Whether the rules of the game may refuse it, with their own codes."""
+    """True if the rules of the game may refuse it, with their own codes."""
     scope: Scope | None = None
-    """What a token must be good for; without a scope no token reaches the route."""
+    """Scope that a token needs; without a scope the route accepts no token."""
     most_bytes: int = MAX_BYTES
-    """How long the body may be."""
+    """Size limit of the body."""
     is_endless: bool = False
-    """Whether the answer goes on until the client leaves: a line for each thing that happens."""
+    """True for a streaming answer: one line per event until the client disconnects."""
 
     @property
     def name(self) -> str:
@@ -125,11 +125,11 @@ class Operation:
 
     @property
     def reads_body(self) -> bool:
-        """Whether the body is read before the handler is asked."""
+        """True if the body is parsed before the handler runs."""
         return self.request_example is not None and not self.is_hot
 
     def in_path(self) -> dict[str, Any]:
-        """The types of what stands in the path, by name."""
+        """Types of the parameters in this path, by name."""
         return {name: self.path_params[name] for name in _NAMES.findall(self.path)}
 
     def all_refusals(self) -> dict[int, list[str]]:
@@ -149,7 +149,7 @@ class Group:
     """Routes that have much in common."""
 
     tag: Tag
-    audience: Audience = Audience.ANYBODY
+    audience: Audience = Audience.PUBLIC
     errors: tuple[Code, ...] = ()
     scope: Scope | None = None
 

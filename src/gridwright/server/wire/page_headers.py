@@ -1,4 +1,4 @@
-"""What a browser is told about the pages: where anything may come from, and what to keep."""
+"""Response headers of pages: content security policy and caching."""
 
 from typing import Final
 
@@ -40,7 +40,7 @@ ANSWER_SAFETY: Final = {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 }
 """For what is no page: a browser that is made to show it runs and loads nothing."""
-FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
-"""For files whose name tells their content."""
+IMMUTABLE: Final = {"cache-control": "public, max-age=31536000, immutable"}
+"""For files with a digest of their content in the name."""
 ASK_AGAIN: Final = {"cache-control": "no-cache"}
 """For files that a new build replaces under the same name."""

@@ -1,4 +1,4 @@
-"""What went wrong with a request, as the answer that belongs to it: one shape for all of them."""
+"""Errors of requests as answers, all of one shape."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -27,7 +27,7 @@ class Refused(Exception):
     retry_after: int = 0
     """Seconds until it makes sense to ask again; 0 if that is not known."""
     numbers: Mapping[str, int] = MappingProxyType({})
-    """What the text says in figures, for clients that have words of their own."""
+    """Numbers in the text, for clients that write their own text."""
 
     def __init__(self, problem: str, code: Code | None = None) -> None:
         super().__init__(problem)
@@ -35,7 +35,7 @@ class Refused(Exception):
 
 
 EXPECTED: Final = (Refused, StoreError, ClientDisconnect)
-"""What a request may come to without anything being broken."""
+"""Errors that are answered without a log entry: nothing is broken."""
 UNREADABLE: Final = (msgspec.DecodeError, NotationError)
 """The same for a route that reads its body itself; anywhere else it is our fault."""
 

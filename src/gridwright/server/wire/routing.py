@@ -114,7 +114,7 @@ class Application(Starlette):
 
 def bind(operation: Operation, routes: object, guard: Guard) -> Endpoint:
     """The endpoint of a declared route; never a crash for bad input."""
-    # By its name, so that whoever replaces the method of a class replaces the route.
+    # Look the method up by name, so that replacing it on the class replaces the route.
     handle: Callable[..., Awaitable[Any]] = getattr(routes, operation.name)
     body = msgspec.json.Decoder(operation.body_type) if operation.reads_body else None
     asked = operation.asked
@@ -219,7 +219,7 @@ def _convert(value: Any, kind: Any, code: Code) -> Any:
         raise Refused(str(error), code) from error
 
 
-# What nobody declared
+# Undeclared routes
 
 
 async def _refuse_path(_request: Request, _error: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""What the token of a program may be good for.
+"""Scopes of the tokens of programs.
 
 A route that names no scope is out of reach for every token: accounts, passwords, passkeys and the
 tokens themselves are the person's own.

@@ -18,7 +18,7 @@ _LOG: Final = structlog.get_logger()
 
 
 class ArchiveSweep:
-    """Any number of nodes may do it: a game is moved once, by whoever is first."""
+    """Archives old games. May run on any number of nodes: each game is moved once."""
 
     def __init__(
         self, store: ShardedStore, clock: Callable[[], int], after_days: int, every: float = EVERY
@@ -29,7 +29,7 @@ class ArchiveSweep:
         self._every: Final = every
 
     async def sweep(self, stop: asyncio.Event | None = None) -> Moved:
-        """Move what has been over for so many days."""
+        """Archive games that ended ``after_days`` ago or earlier."""
         now = self._clock()
         before = max(0, now - self._after_days * MS_PER_DAY)
         moved = await archive_older(self._store, before, now, stop)
@@ -43,11 +43,11 @@ class ArchiveSweep:
         return moved
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Sweep until told to stop, unless no game is to be moved."""
+        """Sweep until ``stop`` is set; returns immediately if games are not to be archived."""
         if self._after_days:
             await sweep_until(stop, self._sweep_once, self._every, "archive")
 
     async def _sweep_once(self, stop: asyncio.Event) -> bool:
-        """All that is old is moved in one sweep: there is no more at once."""
+        """Archive everything that is old; nothing is left for an immediate second sweep."""
         await self.sweep(stop)
         return False

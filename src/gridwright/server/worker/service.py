@@ -26,19 +26,19 @@ from gridwright.server.storage.errors import StoreUnavailable
 from gridwright.server.storage.games import Claim, Status
 
 LEASE: Final = 30_000
-"""For so many milliseconds a claimed table is left to the worker that claimed it."""
+"""Milliseconds for which a claimed table is left to the worker that claimed it."""
 BATCH: Final = 100
-AT_ONCE: Final = 20
-"""Tables that are done together: while the store writes one, the next one is thought about."""
+MAX_CONCURRENT: Final = 20
+"""Tables run concurrently: while the store writes one, the next one is computed."""
 STILL_HERE: Final[Code] = "still_here"
-"""Whoever is waited for is at the table, and may think on."""
+"""Refusal of a take-over because the player is present and may think on."""
 LOOK_AGAIN: Final = 900_000
 """Milliseconds until it is looked whether that is still so."""
 NAP: Final = 0.2
 """Seconds between two looks when nothing is due."""
 
 NoteEnd = Callable[[Table], Coroutine[Any, Any, None]]
-"""Told of each table whose game this worker has closed."""
+"""Called with each table whose game this worker has closed."""
 
 _LOG: Final = structlog.get_logger()
 
@@ -71,17 +71,19 @@ class Worker:
     async def sweep(self, stop: asyncio.Event | None = None) -> int:
         """Do what is due now, at most a batch; returns how many tables were claimed.
 
-        Told to stop, it finishes the tables it is at and gives the others back. If the database
-        goes away, the next sweep goes on with what this one left.
+        If ``stop`` is set, it finishes the running tables and releases the others. If the database
+        goes away, the next sweep continues with the claims that are left.
         """
         claims = await self._store.claim_due(self._clock(), BATCH, LEASE)
         self._metrics.tables_claimed(len(claims))
         self._leave_out({claim.game_id for claim in claims})
-        # What was left comes last: it may lie on a database that is still away.
+        # Old claims come last: their database may still be down.
         self._claimed.extendleft(reversed(claims))
         n_claimed = len(self._claimed)
         while self._claimed:
-            some = [self._claimed.popleft() for _place in range(min(AT_ONCE, len(self._claimed)))]
+            some = [
+                self._claimed.popleft() for _place in range(min(MAX_CONCURRENT, len(self._claimed)))
+            ]
             if stop is not None and stop.is_set():
                 await _all([self._store.release(claim) for claim in (*some, *self._claimed)])
                 self._claimed.clear()
@@ -108,18 +110,18 @@ class Worker:
             with self._metrics.traces.span("wake", claim.game_id, claim.version):
                 done = await self._service.wake(claim.game_id, claim.version, answer)
             if answer is not None and isinstance(done, Stale):
-                _LOG.info("thought in vain", game=claim.game_id, version=claim.version)
+                _LOG.info("search answer is stale", game=claim.game_id, version=claim.version)
             await self._tell_end(claim.game_id)
         except SearchRequired as due:
             self._begin_thought(claim, due.question)
         except RefusedCommand as refused:
-            # Somebody was faster, or the table changed its mind: the next append sets a deadline.
+            # Another worker was faster, or the table changed: the next append sets a deadline.
             _LOG.info("nothing to do", game=claim.game_id, version=claim.version, why=refused.code)
             if refused.code == STILL_HERE:
                 await self._store.postpone(claim, self._clock() + self._look_again)
         except QuarantinedTable:
-            # It was told of when it was found. Its deadline stays, and a node that can read it,
-            # as one of a newer version, has it soon.
+            # It was reported when it was found. Its deadline stays, so that a node that can read
+            # it, such as one of a newer version, takes it soon.
             await self._store.postpone(claim, self._clock() + ASIDE_FOR)
         except (StoreUnavailable, asyncio.CancelledError):
             self._claimed.appendleft(claim)
@@ -147,11 +149,11 @@ class Worker:
     def _end_thought(self, turn: tuple[str, int], thought: asyncio.Task[None]) -> None:
         del self._thoughts[turn]
         if not thought.cancelled() and thought.exception() is not None:
-            # The next sweep goes on with its claim; the answer is lost.
+            # The claim is retried by the next sweep; the answer is lost.
             _LOG.warning("a thought was lost", game=turn[0], why=str(thought.exception()))
 
     async def _leave_thoughts(self) -> None:
-        """Give the tables back that a bot thinks about: another worker may have them at once."""
+        """Cancel running searches and release their tables to other workers."""
         thoughts = list(self._thoughts.values())
         for thought in thoughts:
             thought.cancel()
@@ -167,7 +169,7 @@ class Worker:
             await self._note_end(table)
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Sweep until told to stop."""
+        """Sweep until ``stop`` is set."""
         await sweep_until(stop, self.sweep, NAP, "tables")
         try:
             await self._leave_thoughts()
@@ -176,7 +178,7 @@ class Worker:
 
 
 async def _all(works: Iterable[Coroutine[Any, Any, None]]) -> None:
-    """Do all at once, each to its end; then raise what the first one raised."""
+    """Run all concurrently, each to its end; then raise the first error."""
     for outcome in await asyncio.gather(*works, return_exceptions=True):
         if outcome is not None:
             raise outcome
