@@ -175,7 +175,7 @@ class Node:
             clock,
             self.metrics,
             note_end=self.analyses.note_end,
-            thinker=self.search_process,
+            search_process=self.search_process,
         )
         self.archive_sweep: Final = ArchiveSweep(store, clock, archive.after_days if archive else 0)
         self.stopping: Final = asyncio.Event()
@@ -201,10 +201,10 @@ async def open_node(
     notices: NoticePlan | None = None,
     newest_version: str = "",
 ) -> AsyncIterator[Node]:
-    """A node on a database, whose tables are brought up to date first.
+    """Open a node on a database, after migrating its tables.
 
-    Without an archive it reads no game that was moved there. Raises WrongKey if the games of the
-    database were sealed with another key.
+    Without an archive it reads no archived game. Raises WrongKey if the games of the database were
+    sealed with another key.
     """
     metrics = metrics or PrometheusMetrics()
     folder = archive.folder if archive else None

@@ -37,7 +37,7 @@ from gridwright.server.storage.keys import Secret
 from gridwright.server.storage.private_files import make_private_folder, others_may_read
 
 BY_TLS_ALONE: Final = "max-age=31536000"
-"""For a year a browser that has been here by TLS comes no other way."""
+"""HSTS: browsers that used TLS once use it for a year."""
 
 
 class ServingConfig(CountingConfig):
@@ -61,7 +61,7 @@ class ServingConfig(CountingConfig):
             headers=headers,
             log_config=None,
             access_log=False,
-            # Who is trusted to say where a request comes from is ours to decide; see RateLimiter.
+            # Trust in proxies is configured by us; see RateLimiter.
             proxy_headers=False,
             server_header=False,
             **given,
@@ -72,7 +72,7 @@ GRACE_SECONDS: Final = 10
 """Time limit for requests in progress on shutdown."""
 BACKLOG: Final = 2_048
 YOUNG_OBJECTS: Final = 50_000
-"""New objects until the first look for cycles among them; Python's own number is for scripts."""
+"""Threshold of the young generation's garbage collection; Python's default suits scripts."""
 
 _LOG: Final = structlog.get_logger()
 

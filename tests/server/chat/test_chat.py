@@ -151,7 +151,7 @@ async def test_a_bad_message_is_reported_and_its_voice_hushed(talk: Talk) -> Non
     await chat.hush(talk.game_id, talk.voice(1))
     stopped = await talk.say(1, "More of it")
     assert stopped.status_code == 409
-    assert "stopped this voice" in stopped.json()["problem"]
+    assert "muted this voice" in stopped.json()["problem"]
     assert (await talk.say(0, "Thanks")).status_code == 201
 
 

@@ -23,7 +23,7 @@ from gridwright.server.games.bot_search import Chosen, Failed, Question, SearchR
 from gridwright.server.games.export import export
 from gridwright.server.games.log_entries import Acted, log_entry_of
 from gridwright.server.games.search_child import answer_line
-from gridwright.server.games.search_process import COMMAND, LONGEST, SearchProcess
+from gridwright.server.games.search_process import ANSWER_TIMEOUT_S, COMMAND, SearchProcess
 from gridwright.server.games.service import Done, Stale, TableService
 from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import LocalBus
@@ -32,7 +32,7 @@ from gridwright.server.storage.games import Status
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.worker.service import LEASE, Worker
+from gridwright.server.worker.service import LEASE_MS, Worker
 from tests.loaded_engine import IS_COMPILED
 from tests.server.games.lone_table import SEED, LoneTable
 
@@ -67,11 +67,11 @@ def n_begun(folder: Path) -> int:
 class Server:
     """A service with its worker, on a file."""
 
-    def __init__(self, store: ShardedStore, thinker: SearchProcess) -> None:
+    def __init__(self, store: ShardedStore, search_process: SearchProcess) -> None:
         self.store = store
-        self.search_process = thinker
+        self.search_process = search_process
         self.service = TableService(store, SeedVault(store, KEY), LocalBus(), clock)
-        self.worker = Worker(store, self.service, clock, thinker=thinker)
+        self.worker = Worker(store, self.service, clock, search_process=search_process)
         self.stop = asyncio.Event()
 
     async def seat(self, bots: list[str], spec: TableSpec = CARDS) -> str:
@@ -105,9 +105,11 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(folder: Path, thinker: SearchProcess | None = None) -> AsyncIterator[Server]:
+async def serving(
+    folder: Path, search_process: SearchProcess | None = None
+) -> AsyncIterator[Server]:
     async with await open_store(f"sqlite:///{folder}/tables.db", upgrade=True) as store:
-        server = Server(store, thinker or SearchProcess())
+        server = Server(store, search_process or SearchProcess())
         try:
             yield server
         finally:
@@ -157,7 +159,7 @@ async def test_a_running_search_does_not_delay_other_tables(tmp_path: Path) -> N
         assert n_begun(tmp_path) == 1
     # The stopped worker has released its claim, so another one may claim the table.
     async with serving(tmp_path) as server:
-        claims = await server.store.claim_due(clock(), 10, LEASE)
+        claims = await server.store.claim_due(clock(), 10, LEASE_MS)
         assert [claim.game_id for claim in claims] == [thinking]
 
 
@@ -221,8 +223,8 @@ async def test_a_turn_is_thought_about_once(tmp_path: Path) -> None:
         hurried = Worker(
             server.store,
             server.service,
-            lambda: clock() + (LEASE + 1) * n_claimed,
-            thinker=slow,
+            lambda: clock() + (LEASE_MS + 1) * n_claimed,
+            search_process=slow,
         )
         async with asyncio.timeout(TIMEOUT_S):
             while not await server.deeds(game_id):
@@ -234,7 +236,7 @@ async def test_a_turn_is_thought_about_once(tmp_path: Path) -> None:
 
 
 def test_thinking_ends_before_the_lease() -> None:
-    assert LONGEST * 1_000 < LEASE
+    assert ANSWER_TIMEOUT_S * 1_000 < LEASE_MS
 
 
 def begun_table(bots: tuple[str, ...] = ("expert", "l1")) -> LoneTable:

@@ -33,7 +33,7 @@ from gridwright.server.storage.errors import UnknownGame
 from gridwright.server.storage.games import Status
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.worker.service import LOOK_AGAIN, Worker
+from gridwright.server.worker.service import RECHECK_MS, Worker
 
 pytestmark = pytest.mark.anyio
 
@@ -231,9 +231,9 @@ async def test_an_unplayed_seat_is_taken_over_unless_its_player_thinks(
     clock.now += TAKE_OVER
     assert await node.worker.sweep() == 1
     record = await store.load(game_id)
-    assert (record.version, record.wake_at) == (version, clock.now + LOOK_AGAIN)
+    assert (record.version, record.wake_at) == (version, clock.now + RECHECK_MS)
     here.clear()
-    clock.now += LOOK_AGAIN
+    clock.now += RECHECK_MS
     await node.worker.sweep()
     table = await node.service.load(game_id)
     assert table.seats[0].left is Left.OVERDUE

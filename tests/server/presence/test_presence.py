@@ -18,7 +18,7 @@ from gridwright.server.auth.tickets import Ticket
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.live.opening import open_bus
 from gridwright.server.node import clock
-from gridwright.server.presence.service import Presence, Pulse, here_key
+from gridwright.server.presence.service import Presence, PresenceTiming, here_key
 from gridwright.server.presence.store import PREFIX
 from gridwright_lab.trials.services.databases import fresh_schema
 from gridwright_lab.trials.services.private_redis import private_redis
@@ -27,7 +27,7 @@ from tests.server.places import REDIS
 
 pytestmark = pytest.mark.anyio
 
-QUICK = Pulse(gather=0.01, linger=0.05, beat=0.2, fade=0.6)
+QUICK = PresenceTiming(gather=0.01, linger=0.05, beat=0.2, fade=0.6)
 SLACK = 8.0
 """Seconds that a busy machine may take on top."""
 
@@ -63,7 +63,7 @@ async def test_a_seat_is_here_while_one_of_its_sockets_is() -> None:
 async def test_a_player_who_returns_soon_was_never_away() -> None:
     """Reloading a page changes no presence and publishes nothing."""
     bus = LocalBus()
-    presence = Presence(bus, clock, Pulse(gather=0.01, linger=0.3, beat=5, fade=9))
+    presence = Presence(bus, clock, PresenceTiming(gather=0.01, linger=0.3, beat=5, fade=9))
     seat = Ticket("game", 1, 2)
     async with bus.listen(here_key("game")) as listener:
         with presence.watching("game", seat):
@@ -80,7 +80,7 @@ async def test_a_player_who_returns_soon_was_never_away() -> None:
 
 async def test_a_node_records_the_start_of_each_absence() -> None:
     now = 1_000
-    presence = Presence(LocalBus(), lambda: now, Pulse(gather=0.01, linger=0.0))
+    presence = Presence(LocalBus(), lambda: now, PresenceTiming(gather=0.01, linger=0.0))
     with presence.watching("game", Ticket("game", 1, 2)):
         now = 5_000
         assert (await presence.attendance("game")).away_since(1) is None
@@ -95,7 +95,7 @@ async def test_a_node_records_the_start_of_each_absence() -> None:
 
 async def test_simultaneous_arrivals_are_published_once() -> None:
     bus = LocalBus()
-    presence = Presence(bus, clock, Pulse(gather=0.1))
+    presence = Presence(bus, clock, PresenceTiming(gather=0.1))
     async with bus.listen(here_key("game")) as listener:
         with ExitStack() as watching:
             for seat in range(6):
@@ -282,7 +282,7 @@ async def test_a_single_process_server_reports_presence(tmp_path: Path) -> None:
                 await table.open(people, servers["home"], ticket=table.tickets[0])
                 await page.silence(1)
             left_at = clock()
-            await page.hear([], SLACK + Pulse().linger)
+            await page.hear([], SLACK + PresenceTiming().linger)
             away = page.frames[-1]["away"]
             assert [each["seat"] for each in away] == [0, 1]
             assert all(abs(each["since"] - left_at) < 1000 * SLACK for each in away)
@@ -301,7 +301,7 @@ async def test_presence_holds_across_nodes_and_fades_with_a_killed_one(
         await grace.hear([0, 1], SLACK)
         await ada.hear([0, 1], SLACK)
         nodes["one"].kill()
-        await grace.hear([1], Pulse().fade + SLACK)
+        await grace.hear([1], PresenceTiming().fade + SLACK)
         spectator = await table.open(opened, nodes["two"], presence=True)
         await spectator.hear([1], SLACK)
         versions = {frame["version"] for frame in grace.frames if "version" in frame}

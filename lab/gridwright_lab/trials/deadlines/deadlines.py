@@ -40,7 +40,7 @@ from gridwright.server.storage.key_file import load_or_make_key
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.worker.service import BATCH, LEASE, Worker
+from gridwright.server.worker.service import BATCH, LEASE_MS, Worker
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.deadlines.bulk_games import BulkGames
 from gridwright_lab.trials.deadlines.worker_process import Report, WorkerProcesses, worker_processes
@@ -133,11 +133,11 @@ class Trial:
     async def _claim(self) -> None:
         """Claims alone: nothing is fired, and the leases end before the workers come."""
         wanted = self._size.n_pending // 5
-        now = clock() + PASSED - 2 * LEASE
+        now = clock() + PASSED - 2 * LEASE_MS
         n_claimed = 0
         began = time.perf_counter()
         while n_claimed < wanted:
-            claims = await self._store.claim_due(now, BATCH, LEASE)
+            claims = await self._store.claim_due(now, BATCH, LEASE_MS)
             if not claims:
                 break
             n_claimed += len(claims)

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from gridwright.server.worker.service import LEASE
+from gridwright.server.worker.service import LEASE_MS
 from gridwright_lab.trials.kill.aftermath import Aftermath
 from gridwright_lab.trials.kill.client_journal import SAID, SAT_DOWN, SentOrder
 from gridwright_lab.trials.kill.killable import NODE
 from gridwright_lab.trials.kill.player_load import PlayerLoad
 from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 
-LONGEST_WAIT: Final = LEASE / 1_000 + 10
+LONGEST_WAIT: Final = LEASE_MS / 1_000 + 10
 """Seconds after which a bot's turn was forgotten: a worker that dies keeps its lease."""
 MAX_RECOVERY_MS: Final = 5_000
 """95th percentile of the time from a node's kill until a table that it held continues."""

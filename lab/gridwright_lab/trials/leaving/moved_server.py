@@ -15,14 +15,14 @@ from gridwright.server.games.seat_reclaim import SeatReclaim
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
 from gridwright.server.live.bus import LocalBus
-from gridwright.server.presence.service import Presence, Pulse
+from gridwright.server.presence.service import Presence, PresenceTiming
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.worker.service import Worker
 
 KEY: Final = bytes(range(32))
-IMMEDIATE: Final = Pulse(gather=0, linger=0, beat=3600, fade=7200)
+IMMEDIATE: Final = PresenceTiming(gather=0, linger=0, beat=3600, fade=7200)
 """Presence that does not wait for the clock on the wall."""
 LOOK_AGAIN: Final = MS_PER_DAY
 """Seldom, because weeks pass here in seconds."""
@@ -67,7 +67,7 @@ class MovedServer:
         self.people: Final = AccountStore(store.home)
         self.account_erasure: Final = AccountErasure(self.service, self.held)
         self.seat_reclaim: Final = SeatReclaim(self.presence, self.account_erasure.welcome)
-        self.worker: Final = Worker(store, self.service, self.clock, look_again=LOOK_AGAIN)
+        self.worker: Final = Worker(store, self.service, self.clock, recheck_ms=LOOK_AGAIN)
 
     def auditor(self) -> TableService:
         """A node that knows the tables from the log alone."""

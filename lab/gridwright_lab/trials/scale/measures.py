@@ -16,7 +16,7 @@ from gridwright.server.storage.append import Appended
 from gridwright.server.storage.games import Status
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.worker.service import BATCH, LEASE
+from gridwright.server.worker.service import BATCH, LEASE_MS
 from gridwright_lab.trials.scale.filling import N_PEOPLE, N_TABLES_OF_PERSON, Filled
 
 APPEND: Final = "append"
@@ -83,7 +83,7 @@ class FullDatabase:
                 taken.waits.append(1e3 * (time.perf_counter() - began))
                 taken.worked += self._worked() - worked
         # What was claimed is due again in the next round.
-        await self._store.home.change_one(_RELEASE, self._due + LEASE)
+        await self._store.home.change_one(_RELEASE, self._due + LEASE_MS)
 
     def _worked(self) -> float:
         """Microseconds of processor time of the connection's process."""
@@ -119,11 +119,11 @@ class FullDatabase:
         return self._now + 5 * MS_PER_DAY
 
     async def _sweep(self) -> None:
-        claims = await self._store.claim_due(self._due, BATCH, LEASE)
+        claims = await self._store.claim_due(self._due, BATCH, LEASE_MS)
         assert len(claims) == BATCH, f"expected {BATCH} claims, got {len(claims)}"
 
     async def _idle(self) -> None:
-        assert not await self._store.claim_due(self._now, BATCH, LEASE), "nothing is due yet"
+        assert not await self._store.claim_due(self._now, BATCH, LEASE_MS), "nothing is due yet"
 
     async def _lobby(self) -> None:
         service = self._service()

@@ -27,7 +27,7 @@ _VOICE: Final = re.compile(r"[a-z]{1,16}:[A-Za-z0-9:._-]{1,80}")
 
 
 class Speech(msgspec.Struct, frozen=True):
-    """Something to be said."""
+    """A message to be stored."""
 
     at: int
     voice: str
@@ -37,7 +37,7 @@ class Speech(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True):
-    """Something that was said, in its place."""
+    """A stored message."""
 
     number: int
     at: int
@@ -47,7 +47,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Spoken(msgspec.Struct, frozen=True):
-    """It was said."""
+    """The message was stored under this number."""
 
     number: int
 
@@ -59,7 +59,7 @@ class TooFast(msgspec.Struct, frozen=True):
 
 
 class Unsaid(StrEnum):
-    """Why something will not be said later either."""
+    """Permanent reasons to refuse a message."""
 
     HUSHED = "hushed"
     CHAT_FULL = "chat_full"

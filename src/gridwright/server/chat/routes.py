@@ -23,7 +23,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Spoken(msgspec.Struct, frozen=True):
-    """It was said, under this number."""
+    """The message was stored under this number."""
 
     number: int
 
@@ -39,7 +39,7 @@ class ChatLine(msgspec.Struct, frozen=True):
 
 
 class ChatPage(msgspec.Struct, frozen=True):
-    """Messages after a number, and the number to ask from next."""
+    """Messages after a number, and the number to continue from."""
 
     messages: list[ChatLine]
     last: int
@@ -55,14 +55,14 @@ class ChatSince(msgspec.Struct, frozen=True):
 
 
 class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A voice that one does not want to hear, or wants to hear again."""
+    """A voice to hide or to show again."""
 
     voice: VoiceWord
     hidden: bool = True
 
 
 class Blocks(msgspec.Struct, frozen=True):
-    """The voices that one does not hear."""
+    """Voices that the viewer hides."""
 
     voices: list[str]
 
@@ -131,7 +131,7 @@ OPERATIONS: Final = (
         _CHAT,
         ChatRoutes.say,
         "Say something",
-        Answer("It was said.", Spoken(7), status=201),
+        Answer("The message was stored.", Spoken(7), status=201),
         errors=("bad_text", "hushed", "chat_full", "archived"),
         request_example=Words("Hello"),
     ),

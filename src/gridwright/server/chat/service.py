@@ -1,4 +1,4 @@
-"""Talking at a table: what is said, who hears it, and who would rather not."""
+"""Chat of a table: messages, rate limits and hidden voices."""
 
 from collections.abc import Awaitable, Callable, Collection
 from math import ceil
@@ -28,7 +28,7 @@ from gridwright.server.operations.rate_limits import Pace, TooMany
 
 _WHY: Final[dict[Unsaid, tuple[Code, str]]] = {
     Unsaid.HUSHED: ("hushed", "the server's host has muted this voice at this table"),
-    Unsaid.CHAT_FULL: ("chat_full", "enough was said at this table"),
+    Unsaid.CHAT_FULL: ("chat_full", "this table has reached its number of messages"),
     Unsaid.ARCHIVED: ("archived", "the game is in the archive"),
 }
 
@@ -55,7 +55,7 @@ class ChatNews(msgspec.Struct, frozen=True):
 
 
 class ChatReader:
-    """The chat of one table as one viewer hears it."""
+    """The chat of one table for one viewer."""
 
     def __init__(
         self, store: ChatStore, game_id: str, voice: str = "", blocked: BlockedVoices | None = None
@@ -154,7 +154,7 @@ class Chat:
 async def chat_frames(
     chat: Chat, game_id: str, ticket: Ticket | None, since: int
 ) -> tuple[list[ChatFrame], int]:
-    """For a socket: everything that its watcher has not heard, and the number it has then.
+    """Return everything that a socket's watcher has not received, and the last number.
 
     Call it once at the start, on each hint of ``bus.listen(chat_key(game_id))``, and at each poll
     of the log.

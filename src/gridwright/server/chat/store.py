@@ -96,7 +96,7 @@ class ChatStore:
         return number
 
     async def hide(self, game_id: str, voice: str, hidden: str, on: bool = True) -> bool:
-        """Let a voice not hear another any more, or again; False if it hides too many already."""
+        """Hide a voice from another, or show it again; False at the limit of hidden voices."""
         verify_voice(voice)
         verify_voice(hidden)
         if not on:
@@ -106,7 +106,7 @@ class ChatStore:
         return hidden in await self.hidden(game_id, voice)
 
     async def hidden(self, game_id: str, voice: str) -> frozenset[str]:
-        """The voices that a voice does not want to hear."""
+        """Return the voices that a voice hides."""
         verify_voice(voice)
         return frozenset([row[0] for row in await self._rows(statements.HIDDEN, game_id, voice)])
 
@@ -161,7 +161,7 @@ CONTEXT: Final = 3
 
 
 class ReportedMessage(msgspec.Struct, frozen=True):
-    """A report, and what was said around the message."""
+    """A report, with the messages around the reported one."""
 
     report: Report
     context: list[Message]

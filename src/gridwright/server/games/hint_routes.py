@@ -55,10 +55,12 @@ MAX_TRIES: Final = 5
 class HintRoutes:
     """Hints from a strong bot, and the reasons of bots' moves."""
 
-    def __init__(self, service: TableService, seats: SeatAuth, thinker: SearchProcess) -> None:
+    def __init__(
+        self, service: TableService, seats: SeatAuth, search_process: SearchProcess
+    ) -> None:
         self._service: Final = service
         self._seats: Final = seats
-        self._thinker: Final = thinker
+        self._search_process: Final = search_process
 
     async def hint(self, request: Request, game_id: str, body: HintQuestion) -> Hint:
         table, ticket = await self._seats.player(request, game_id)
@@ -81,7 +83,7 @@ class HintRoutes:
 
     async def _search(self, question: Question, notation: Notation) -> Advised | None:
         """Return the result of a search of at most `LONGEST` seconds; None without a result."""
-        return advised_of(question, notation, await self._thinker.ask(question, LONGEST))
+        return advised_of(question, notation, await self._search_process.ask(question, LONGEST))
 
     async def why(self, request: Request, game_id: str, body: WhyQuestion) -> Why:
         table, ticket = await self._seats.player(request, game_id)

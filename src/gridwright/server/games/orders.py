@@ -75,7 +75,7 @@ class TableRoutes:
         self._presence: Final = presence
 
     async def order(self, request: Request, game_id: str) -> Response:
-        """Carry out an order of the seat whose ticket came along."""
+        """Run an order for the seat of the request's ticket."""
         order = read_order(await self._body(request))
         ticket = await self._seats.for_order(request, game_id)
         attendance = NO_ATTENDANCE
@@ -138,7 +138,7 @@ class TableRoutes:
         return frame_response(StaleFrame(seen.table.version, frames))
 
     async def transcript(self, request: Request, game_id: str) -> Response:
-        """The game as a text that ``gridwright verify`` takes."""
+        """Return the transcript of the game, the input of ``gridwright verify``."""
         table, _viewer = await self._look(request, game_id)
         text = format_transcript(await self._service.transcript(table))
         return Response(text, 200, PRIVATE, "text/plain; charset=ascii")

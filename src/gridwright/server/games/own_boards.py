@@ -28,7 +28,9 @@ from gridwright.server.wire.refusals import JSON, Refused
 from gridwright.server.wire.scopes import Scope
 
 KEPT: Final = {**ANSWER_SAFETY, "cache-control": "public, max-age=86400"}
-"""The digest names the figures, so the drawing stays; a better program may draw it better."""
+"""The digest identifies the board, so the drawing can be cached; not forever, as a newer version
+may draw it better.
+"""
 
 
 class OwnBoardRoutes:

@@ -1,10 +1,10 @@
 """Cost of several cities as one plan. The building phase computes the cost of each.
 
-Up to six cities every order is looked at, by sets: of the ways to the same houses on the board only
-the cheapest is followed, so six cities take 192 houses on copies of the position and not 1,957.
-Beyond six the nearest city comes first. That is a shortest tree over network and cities, and so no
-dearer, as long as a connection costs the same in both directions and no house changes the price of
-another city; today's boards are all like that.
+Up to six cities every order is searched, by sets: of the orders with the same houses on the board
+only the cheapest is extended, so six cities take 192 houses on copies of the position and not
+1,957. Beyond six the nearest city comes first. That is a shortest tree over network and cities,
+and so no dearer, as long as a connection costs the same in both directions and no house changes
+the price of another city; today's boards are all like that.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from gridwright.server.games.quotes import building_phase, quote_cities, refusal
 from gridwright.server.games.table import Table
 
 MAX_EXACT: Final = 6
-"""Cities up to which every order is looked at."""
+"""Cities up to which every order is searched."""
 
 _SILENCE: Final = EventLog(False)
 

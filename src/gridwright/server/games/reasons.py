@@ -48,7 +48,7 @@ class Move:
 
 
 def asked_move(table: Table, seat: int, past: Past | None) -> Move:
-    """The move that a person asks about, or RefusedCommand."""
+    """Return the move that the person refers to, or raise RefusedCommand."""
     verify_helped(table, seat)
     no_move = RefusedCommand("no_bots_move", "expected a move of a bot")
     if past is None or past.logged.version > table.version:

@@ -68,7 +68,7 @@ class Rematches:
             spec = replace(newest(table.spec), begins=())
             again = await self._service.create(spec, table.terms, listed, name)
         except ContentError as error:
-            # The game was played by figures of its time, and today there is no such table.
+            # The game used rules of an earlier version under which no tables are made today.
             raise RefusedCommand("bad_table", str(error)) from error
         until = self._service.now() + _kept_for(table)
         for version, seat in enumerate(range(table.spec.seats), start=1):

@@ -12,13 +12,15 @@ import structlog
 from gridwright.server.games.bot_search import Answer, Failed, Question
 
 COMMAND: Final = (sys.executable, "-m", "gridwright.server.games.search_child")
-LONGEST: Final = 20.0
-"""Seconds that a table waits for an answer, its time in the queue included. It is less than a
-worker's lease, so that no other worker begins to think about the same turn."""
-TRIES: Final = 2
-"""A process that died is replaced, and asked the same once more."""
+ANSWER_TIMEOUT_S: Final = 20.0
+"""Timeout of an answer, including its time in the queue.
+
+Shorter than a worker's lease, so that no other worker starts a search for the same turn.
+"""
+MAX_TRIES: Final = 2
+"""Attempts per question; a process that died is replaced in between."""
 MAX_BYTES: Final = 64 * 1024
-"""The longest answer that is read."""
+"""Size limit of an answer."""
 
 _LOG: Final = structlog.get_logger()
 _ANSWERS: Final[msgspec.json.Decoder[Answer]] = msgspec.json.Decoder(Answer)
@@ -31,7 +33,7 @@ class SearchProcess:
     server. It is killed if it does not answer in time: a search cannot be cancelled.
     """
 
-    def __init__(self, command: Sequence[str] = COMMAND, longest: float = LONGEST) -> None:
+    def __init__(self, command: Sequence[str] = COMMAND, longest: float = ANSWER_TIMEOUT_S) -> None:
         self._command: Final = command
         self._longest: Final = longest
         self._queue: Final = asyncio.Lock()
@@ -39,7 +41,7 @@ class SearchProcess:
         self._is_closed = False
 
     async def ask(self, question: Question, longest: float | None = None) -> Answer:
-        """The answer, or that there is none; it never takes much longer than agreed."""
+        """Return the answer, or Failed on a timeout or after MAX_TRIES attempts."""
         asked = msgspec.json.encode(question) + b"\n"
         longest = self._longest if longest is None else longest
         try:
@@ -54,7 +56,7 @@ class SearchProcess:
         await self._end()
 
     async def _answer(self, asked: bytes) -> Answer:
-        for _try in range(TRIES):
+        for _try in range(MAX_TRIES):
             if self._is_closed:
                 return Failed("the server stops")
             try:
@@ -66,14 +68,14 @@ class SearchProcess:
                 # The caller was cancelled; the next question must not get this answer.
                 await self._end()
                 raise
-        return Failed(f"{TRIES} processes died of it")
+        return Failed(f"{MAX_TRIES} processes died of it")
 
     async def _exchange(self, asked: bytes) -> Answer:
         process = self._process
         if process is None or process.returncode is not None:
             process = await self._start()
         if self._is_closed:
-            raise BrokenPipeError("expected an open thinker")
+            raise BrokenPipeError("expected an open search process")
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(asked)

@@ -68,7 +68,7 @@ class SeatAuth:
         if said is not None and not names_person(said):
             ticket = self.signed_ticket(said, game_id)
             if self._tickets.is_due(said):
-                # Once a day the table is looked at after all: a new one is for its holder alone.
+                # Once a day the table is loaded after all: only the holder may get a new ticket.
                 self.valid_ticket(said, await self._service.load(game_id))
                 self._renew(request, said, ticket)
             return ticket
@@ -111,7 +111,7 @@ class SeatAuth:
         return ticket
 
     def _renew(self, request: Request, text: str, ticket: Ticket) -> None:
-        """Let the answer bring a new ticket, if this one has become old."""
+        """Add a new ticket to the response if this one is due for renewal."""
         if self._tickets.is_due(text):
             renew_ticket(request, self._tickets.write(ticket))
 

@@ -17,7 +17,7 @@ _LOG: Final = structlog.get_logger()
 
 
 class SeatReclaim:
-    """Counts who is there, and welcomes them beside it: no page waits for that."""
+    """Tracks the players present, and returns their seats in the background."""
 
     def __init__(self, presence: Presence, welcome: Welcome) -> None:
         self._presence: Final = presence
@@ -46,7 +46,7 @@ class SeatReclaim:
         try:
             await self._welcome(ticket)
         except StoreError:
-            # The next page that is opened asks again; so does the button on this one.
+            # Retried when the next page opens, or by the button on this one.
             _LOG.exception("seat reclaim failed", game=ticket.game_id)
 
     async def close(self) -> None:

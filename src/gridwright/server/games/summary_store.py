@@ -1,4 +1,4 @@
-"""Where summaries of tables are kept: beside the games, and gone with them."""
+"""Store of table summaries, next to the games and deleted with them."""
 
 import asyncio
 from collections.abc import Iterable, Sequence

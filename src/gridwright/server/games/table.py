@@ -132,10 +132,10 @@ class Table:
         self.absences = AbsenceLog(self.seats)
         self.contributions: Final[dict[int, bytes]] = {}
         self.lines: Final[list[str]] = []
-        """Every action and outcome so far that counts."""
+        """Every action and outcome so far that was not undone."""
         self.left_bids: Final = LeftBids()
         self.revealed = b""
-        """The seed once it is open."""
+        """The seed once it is revealed."""
         self.origin = record.game_id
         """The id under which the game was dealt: another one if it was played elsewhere."""
         self.rematch = ""
@@ -501,6 +501,6 @@ class Table:
                 self.absences.act(seat, at)
 
     def _timed_actor(self) -> int | None:
-        """The seat whose clock runs: a person's who must act."""
+        """Return the seat whose clock runs: the person who must act."""
         actor = self.actor()
         return None if actor is None or self.seats[actor].bot else actor

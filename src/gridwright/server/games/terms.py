@@ -81,7 +81,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock = msgspec.field(default_factory=NoClock)
     time_out: TimeOut = TimeOut.BOT
     stand_in: str = "l1"
-    """The bot that takes over, where no bot was invited whose strength it could have."""
+    """Bot that takes over, unless an invited bot sets the strength."""
     take_over: TakeOver = TAKE_OVER
     """Without a clock, wait this long for an absent player before a bot plays on; longer for a
     person among bots.

@@ -92,8 +92,8 @@ def shows_hidden(log_entry: LogEntry, entry: Entry) -> bool:
     return is_limits or any(line.startswith(f"{CHANCE_WORD} ") for line in entry.lines)
 
 
-AMONG_BOTS: Final = 2_500
-AMONG_PEOPLE: Final = 1_000
+AMONG_BOTS_MS: Final = 2_500
+AMONG_PEOPLE_MS: Final = 1_000
 
 
 def undo_window_of(terms: Terms, seats: Sequence[SeatHolder]) -> int:
@@ -101,4 +101,4 @@ def undo_window_of(terms: Terms, seats: Sequence[SeatHolder]) -> int:
     if terms.hold is not None:
         return terms.hold
     n_people = sum([holder.is_person for holder in seats])
-    return AMONG_PEOPLE if n_people > 1 else AMONG_BOTS
+    return AMONG_PEOPLE_MS if n_people > 1 else AMONG_BOTS_MS

@@ -56,7 +56,7 @@ def advise(table: Table, seat: int, offers: Sequence[Offer]) -> Advice:
 
 
 def view(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
-    """The whole table as a record; a fresh page and one that missed something ask for the same."""
+    """Return the whole table as a record, for new pages and for those that missed an entry."""
     seen: Json = None
     if table.status is not Status.GATHERING:
         seen = observation_values(observe(table.game, table.state, viewer))

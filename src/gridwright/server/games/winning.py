@@ -28,7 +28,7 @@ def winning(view: SeatView, plant: int) -> Winning:
 
 
 def given_up(view: SeatView) -> int:
-    """The plant that goes if the seat buys one: the least of too many, else NONE."""
+    """Return the plant that a purchase would replace: the weakest at the plant limit, else NONE."""
     if len(view.plants) < view.rules.limits.plant_limit:
         return NONE
     fuel, numbers = view.rules.fuel, view.rules.deck.numbers
@@ -39,7 +39,7 @@ def _fuel_for(view: SeatView, kept: list[int], plant: int) -> int | None:
     """Extra cost of running all plants over running all except this one."""
     fuel = view.rules.fuel
     owned = sorted([*kept, plant])
-    # What lay on the plant that goes moves to the others, as far as it fits there.
+    # Fuel of the replaced plant moves to the others, as far as it fits there.
     held = kept_by(fuel, owned, view.held(view.seat))
     capacity = capacity_of(view.rules, view.seen, owned, held)
     everything = cheapest_fuel(fuel, view.prices, owned, capacity, held)

@@ -16,9 +16,9 @@ from gridwright.server.wire.operation import LINES
 from gridwright.server.wire.refusals import EXPECTED, PRIVATE, refusal_of
 
 KEEP_ALIVE_SECONDS: Final = 5.0
-"""So often an empty line says that the stream is alive, if there is nothing else to say."""
+"""Interval of empty lines that keep an idle stream alive."""
 UNBUFFERED: Final = {**PRIVATE, "x-accel-buffering": "no"}
-"""A proxy that collected lines before it passed them on would make a stream useless."""
+"""Prevents proxies from buffering the lines."""
 _REASONS: Final[dict[int, tuple[Code, str]]] = {
     BAD_TICKET: ("bad_ticket", "another player has the seat now"),
     UNKNOWN_TABLE: ("unknown_table", "there is no such table"),
@@ -94,7 +94,7 @@ class LineStream(Response):
         others = [
             asyncio.create_task(_until_gone(receive)),
             asyncio.create_task(self._say_alive(writer)),
-            # The client comes back to another node, as watchers do.
+            # The client reconnects to another node, as watchers do.
             asyncio.create_task(self._stopping.wait()),
         ]
         await asyncio.wait([work, *others], return_when=asyncio.FIRST_COMPLETED)

@@ -9,15 +9,15 @@ from gridwright.server.live.connections import CountingConfig, OpenConnections
 PING_SECONDS: Final = 20.0
 """Interval of pings to a watcher."""
 PONG_SECONDS: Final = 20.0
-"""So long it has for an answer; a dead one is gone after both."""
+"""Timeout of a pong; a dead watcher is gone after both times."""
 CUT: Final = "gridwright.cut"
 """Connection extension that aborts it immediately, dropping unsent data."""
 TOO_MANY: Final = 4429
-"""The close code of a socket whose watcher asks for too much."""
+"""Close code of a socket whose watcher sends too much."""
 SLICE: Final = 2_048
-"""Bytes that are read before the frames in them are counted; the smallest frame has six."""
+"""Bytes read before their frames are counted; the smallest frame has six."""
 LAST_SECONDS: Final = 2.0
-"""So long a watcher that sent too much has to read why it must leave."""
+"""Time in which a watcher that sent too much can read its close code."""
 
 
 class Line(WebSocketsSansIOProtocol):

@@ -34,9 +34,9 @@ class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ticket: str = ""
     since: int = -1
-    """-1 asks for the whole table."""
+    """Version that the client has; -1 requests the whole table."""
     chat: int = -1
-    """The number of the last message that it has; -1 if it does not want to hear the chat."""
+    """Number of the last chat message that the client has; -1 for no chat."""
     presence: bool = False
     """Send the present seats, now and on every change."""
 

@@ -14,7 +14,7 @@ from gridwright.server.live.lines import CUT
 from gridwright.server.operations.metrics import Metrics
 
 MAX_WAITING: Final = 256_000
-"""Characters that may wait for a slow reader. Then it is cut, and comes back by its version."""
+"""Characters queued for a slow reader; beyond it is cut and reconnects with its version."""
 CLOSE_SECONDS: Final = 1.0
 """Time after which a closed watcher that does not read is cut."""
 
@@ -52,7 +52,7 @@ class Watcher:
         self.version = version
         """Last version of the table that was sent; -1 for none."""
         self.said = said
-        """The number of the last message that it has heard; -1 for one that does not listen."""
+        """Number of the last chat message that was sent; -1 for a watcher without chat."""
         self.presence = presence
         """Last presence that was sent; None for a watcher that does not want it."""
         self._socket: Final = socket
@@ -128,7 +128,7 @@ class Watcher:
 
 
 BAD_TICKET: Final = 4403
-"""Why a socket is closed whose holder has no seat any more."""
+"""Close code of a socket whose ticket lost its seat."""
 
 
 class Broadcast(ABC):

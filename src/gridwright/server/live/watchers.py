@@ -15,14 +15,14 @@ from gridwright.server.storage.errors import StoreError, UnknownGame
 from gridwright.server.wire.refusals import Refused
 
 POLL_SECONDS: Final = 4
-"""A hint may get lost; each broadcast is read at least so often."""
+"""Interval of polls, because hints may get lost."""
 EARLIEST: Final = 0.75
 """Earliest poll as a share of that time, so that the groups do not all poll together."""
 RETRY_SECONDS: Final = 1
 """Interval of retries while the store is down. Watchers stay: nothing happens meanwhile."""
 
 APPLICATION: Final = 4000
-"""Where the close codes begin that are a server's own to give."""
+"""First close code for applications."""
 UNKNOWN_TABLE: Final = 4404
 TABLE_QUARANTINED: Final = APPLICATION + STATUS["set_aside"]
 FAILED: Final = 1011

@@ -1,6 +1,6 @@
 """Tables to join and tables to watch, page by page.
 
-What was fixed at creation is looked up by the database. Who sits where is read from the beginning
+What was fixed at creation is looked up by the database. Players are read from the beginning
 of the log, without the game: the lobby replays nothing, and an append has nothing to update for it.
 """
 
@@ -33,7 +33,7 @@ MAX_LISTED: Final = 50
 MAX_READ: Final = 250
 """Tables read for one page. The page may be short then; the next one continues after it."""
 MAX_GUESTS: Final = 5_000
-"""Tables of which it is remembered who sits there."""
+"""Tables whose players are cached."""
 _ENTRIES_PER_READ: Final = 64
 
 

@@ -201,7 +201,7 @@ def _answer(
 
 
 def plain(example: Any) -> Any:
-    """An example as it goes over the wire; one that is long to make is made here."""
+    """Return an example as JSON values; one that is long to make is a function."""
     return msgspec.to_builtins(example() if callable(example) else example)
 
 
@@ -244,8 +244,8 @@ def _exact_spec(spec: dict[str, Any]) -> dict[str, Any]:
     }
     # A table that names no version is made by today's rules.
     fields["version"] = {"type": "integer", "minimum": FIRST_VERSION}
-    # A server plays the figures it was started with: only a board of the host's own has a digest,
-    # and a table that names none gets it.
+    # Content versions are the server's: only a board of the host's own has a digest, and a table
+    # that names none gets it.
     fields["content"] = {"type": "string"}
     # Only a table that was made from a position of another game has it.
     fields["begins"] = {"type": "array", "items": {"type": "string"}}

@@ -201,7 +201,7 @@ def _anchor(name: str) -> str:
 
 
 def _marked(text: str) -> str:
-    """A text of ours, whose words between backquotes are code."""
+    """Escape a text; words between backquotes become code."""
     parts = escape(text).split("`")
     return "".join(f"<code>{part}</code>" if n % 2 else part for n, part in enumerate(parts))
 

@@ -39,10 +39,10 @@ NO_ATTENDANCE: Final = Attendance()
 
 
 MAX_LEFT: Final = 10_000
-"""Tables of which a node remembers who left."""
+"""Tables of which a node remembers the players who left."""
 
 
-class Pulse(msgspec.Struct, frozen=True):
+class PresenceTiming(msgspec.Struct, frozen=True):
     """Timing of presence updates, in seconds."""
 
     gather: float = 0.1
@@ -63,11 +63,13 @@ def here_key(game_id: str) -> str:
 class Presence:
     """Tracks the seats present on this node and publishes them to the others."""
 
-    def __init__(self, bus: Bus, clock: Callable[[], int], pulse: Pulse | None = None) -> None:
+    def __init__(
+        self, bus: Bus, clock: Callable[[], int], timing: PresenceTiming | None = None
+    ) -> None:
         self._bus: Final = bus
         self._store: Final = presence_store_of(bus)
         self._clock: Final = clock
-        self._pulse: Final = pulse or Pulse()
+        self._timing: Final = timing or PresenceTiming()
         self._sockets: Final[dict[str, Counter[int]]] = {}
         """By table and seat: the sockets there, and those that left just now."""
         self._began: Final = clock()
@@ -88,7 +90,7 @@ class Presence:
             yield
         finally:
             asyncio.get_running_loop().call_later(
-                self._pulse.linger, self._leave, game_id, ticket.seat
+                self._timing.linger, self._leave, game_id, ticket.seat
             )
 
     def own(self, game_id: str) -> Seats:
@@ -107,7 +109,7 @@ class Presence:
         return [] if self._store is None else await self._store.others(game_id)
 
     def now(self, game_id: str, others: list[NodePresence]) -> list[int]:
-        """The seats that are watched from anywhere, given what others said."""
+        """Return the seats present on any node, given the presence on other nodes."""
         seats = self.own(game_id)
         moment = self._clock()
         for mark in others:
@@ -139,7 +141,7 @@ class Presence:
         return None if others is None else frozenset(self.now(game_id, others))
 
     async def close(self) -> None:
-        """Say nothing more. What was written fades, unless its people come back elsewhere."""
+        """Stop publishing. Entries of this node expire, unless its players reconnect elsewhere."""
         if self._beating is not None:
             self._beating.cancel()
             await asyncio.wait({self._beating})
@@ -176,16 +178,16 @@ class Presence:
 
     async def _beat(self) -> None:
         loop = asyncio.get_running_loop()
-        next_beat = loop.time() + self._pulse.beat
+        next_beat = loop.time() + self._timing.beat
         while True:
             await _wait(self._is_changed, next_beat - loop.time())
-            await asyncio.sleep(self._pulse.gather)
+            await asyncio.sleep(self._timing.gather)
             changed = set(self._changed)
             self._changed.clear()
             self._is_changed.clear()
             tables = set(changed)
             if loop.time() >= next_beat:
-                next_beat = loop.time() + self._pulse.beat
+                next_beat = loop.time() + self._timing.beat
                 tables.update(self._sockets)
             await self._write(tables)
             for game_id in sorted(changed):
@@ -194,7 +196,7 @@ class Presence:
     async def _write(self, tables: Collection[str]) -> None:
         if self._store is not None and tables:
             now = self._clock()
-            until = now + round(1000 * self._pulse.fade)
+            until = now + round(1000 * self._timing.fade)
             here = {game_id: self.own(game_id) for game_id in sorted(tables)}
             await self._store.write(here, until, now)
 

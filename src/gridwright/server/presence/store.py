@@ -20,7 +20,7 @@ PREFIX: Final = "gridwright:here:"
 """Prefix of the names of our hashes."""
 SEEN_PREFIX: Final = "gridwright:seen:"
 """And those that say when a seat was last watched from."""
-SEEN_FOR: Final = 900_000
+SEEN_FOR_MS: Final = 900_000
 """Milliseconds for which that is kept: longer than it takes until a player counts as away."""
 MAX_TABLES_PER_COMMAND: Final = 500
 """Tables in one command, so that none of them holds up Redis."""
@@ -70,7 +70,7 @@ class PresenceStore:
                 commands.pexpire(key, until - now)
                 for seat in seats_of(seats):
                     commands.hset(SEEN_PREFIX + game_id, str(seat), str(now))
-                commands.pexpire(SEEN_PREFIX + game_id, SEEN_FOR)
+                commands.pexpire(SEEN_PREFIX + game_id, SEEN_FOR_MS)
             else:
                 commands.hdel(key, self._node)
         await commands.execute()

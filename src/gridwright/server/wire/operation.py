@@ -25,7 +25,7 @@ TableId = Annotated[
 PATH_PARAMS: Final[Mapping[str, Any]] = {"game_id": TableId}
 """Types of the path parameters that most routes have."""
 Free = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"additionalProperties": True})]
-"""A record that goes through unread."""
+"""A record that is passed through without validation."""
 
 
 EVERY: Final[tuple[Code, ...]] = ("wrong_method", "beyond_scope")

@@ -25,7 +25,7 @@ class Refused(Exception):
 
     code: Code = "malformed"
     retry_after: int = 0
-    """Seconds until it makes sense to ask again; 0 if that is not known."""
+    """Seconds until a retry makes sense; 0 if unknown."""
     numbers: Mapping[str, int] = MappingProxyType({})
     """Numbers in the text, for clients that write their own text."""
 

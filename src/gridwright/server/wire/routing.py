@@ -63,10 +63,10 @@ RENEWED: Final = "gridwright-ticket"
 
 
 class Application(Starlette):
-    """Answers what is declared; an order goes straight to its route.
+    """ASGI application of the declared routes; orders bypass the router.
 
-    Nine of ten requests are orders, and they pass no layer that they do not need. The same route is
-    also found by the ordinary way, which answers other methods.
+    Nine of ten requests are orders, so they skip the layers that they do not need. Their route is
+    also in the router, which answers other methods.
     """
 
     def __init__(

@@ -24,7 +24,7 @@ class Scope(StrEnum):
 
 
 def scopes_of(text: str) -> frozenset[Scope]:
-    """The scopes of a text as the store keeps them; one that is gone since counts for nothing."""
+    """Parse stored scopes; those that no longer exist are ignored."""
     known = set(Scope)
     return frozenset([Scope(word) for word in text.split(SEPARATOR) if word in known])
 

@@ -12,7 +12,7 @@ from gridwright.server.storage.sharded import ShardedStore
 
 MS_PER_DAY: Final = 86_400_000
 EVERY: Final = 3_600.0
-"""Seconds between two looks; a game waits for days, so one hour more is nothing."""
+"""Seconds between two sweeps."""
 
 _LOG: Final = structlog.get_logger()
 

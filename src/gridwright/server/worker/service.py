@@ -14,7 +14,7 @@ import structlog
 from gridwright.protocol.refusals import Code
 from gridwright.server.games.bot_search import Answer, Question, SearchRequired
 from gridwright.server.games.commands import RefusedCommand
-from gridwright.server.games.loading import LOOK_AGAIN as ASIDE_FOR
+from gridwright.server.games.loading import LOOK_AGAIN as QUARANTINE_MS
 from gridwright.server.games.loading import QuarantinedTable
 from gridwright.server.games.search_process import SearchProcess
 from gridwright.server.games.service import Stale, TableService
@@ -25,17 +25,17 @@ from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import StoreUnavailable
 from gridwright.server.storage.games import Claim, Status
 
-LEASE: Final = 30_000
+LEASE_MS: Final = 30_000
 """Milliseconds for which a claimed table is left to the worker that claimed it."""
 BATCH: Final = 100
 MAX_CONCURRENT: Final = 20
 """Tables run concurrently: while the store writes one, the next one is computed."""
 STILL_HERE: Final[Code] = "still_here"
 """Refusal of a take-over because the player is present and may think on."""
-LOOK_AGAIN: Final = 900_000
-"""Milliseconds until it is looked whether that is still so."""
-NAP: Final = 0.2
-"""Seconds between two looks when nothing is due."""
+RECHECK_MS: Final = 900_000
+"""Milliseconds until the presence of that player is checked again."""
+IDLE_S: Final = 0.2
+"""Seconds between two sweeps when nothing is due."""
 
 NoteEnd = Callable[[Table], Coroutine[Any, Any, None]]
 """Called with each table whose game this worker has closed."""
@@ -52,21 +52,21 @@ class Worker:
         service: TableService,
         clock: Callable[[], int],
         metrics: Metrics | None = None,
-        look_again: int = LOOK_AGAIN,
+        recheck_ms: int = RECHECK_MS,
         note_end: NoteEnd | None = None,
-        thinker: SearchProcess | None = None,
+        search_process: SearchProcess | None = None,
     ) -> None:
         self._store: Final = store
         self._service: Final = service
         self._clock: Final = clock
-        self._look_again: Final = look_again
+        self._recheck_ms: Final = recheck_ms
         self._note_end: Final = note_end
         self._metrics: Final = metrics or Metrics()
         self._claimed: Final[deque[Claim]] = deque()
         """Claims that are still to be seen to; a database that went away leaves some behind."""
-        self._thinker: Final = thinker or SearchProcess()
-        self._thoughts: Final[dict[tuple[str, int], asyncio.Task[None]]] = {}
-        """Turns that a bot thinks about, by table and version. No sweep waits for them."""
+        self._search_process: Final = search_process or SearchProcess()
+        self._searches: Final[dict[tuple[str, int], asyncio.Task[None]]] = {}
+        """Running searches, by table and version. No sweep waits for them."""
 
     async def sweep(self, stop: asyncio.Event | None = None) -> int:
         """Do what is due now, at most a batch; returns how many tables were claimed.
@@ -74,7 +74,7 @@ class Worker:
         If ``stop`` is set, it finishes the running tables and releases the others. If the database
         goes away, the next sweep continues with the claims that are left.
         """
-        claims = await self._store.claim_due(self._clock(), BATCH, LEASE)
+        claims = await self._store.claim_due(self._clock(), BATCH, LEASE_MS)
         self._metrics.tables_claimed(len(claims))
         self._leave_out({claim.game_id for claim in claims})
         # Old claims come last: their database may still be down.
@@ -113,16 +113,16 @@ class Worker:
                 _LOG.info("search answer is stale", game=claim.game_id, version=claim.version)
             await self._tell_end(claim.game_id)
         except SearchRequired as due:
-            self._begin_thought(claim, due.question)
+            self._begin_search(claim, due.question)
         except RefusedCommand as refused:
             # Another worker was faster, or the table changed: the next append sets a deadline.
             _LOG.info("nothing to do", game=claim.game_id, version=claim.version, why=refused.code)
             if refused.code == STILL_HERE:
-                await self._store.postpone(claim, self._clock() + self._look_again)
+                await self._store.postpone(claim, self._clock() + self._recheck_ms)
         except QuarantinedTable:
             # It was reported when it was found. Its deadline stays, so that a node that can read
             # it, such as one of a newer version, takes it soon.
-            await self._store.postpone(claim, self._clock() + ASIDE_FOR)
+            await self._store.postpone(claim, self._clock() + QUARANTINE_MS)
         except (StoreUnavailable, asyncio.CancelledError):
             self._claimed.appendleft(claim)
             raise
@@ -130,35 +130,35 @@ class Worker:
             # One broken table must not stop the others. It stays claimed, and is found again.
             _LOG.exception("broken table", game=claim.game_id, version=claim.version)
 
-    def _begin_thought(self, claim: Claim, question: Question) -> None:
-        """Have a bot asked beside the sweeps; a turn that is thought about already is left so."""
+    def _begin_search(self, claim: Claim, question: Question) -> None:
+        """Start a search outside the sweeps, unless one runs for this turn."""
         turn = (claim.game_id, claim.version)
-        if turn not in self._thoughts:
-            thought = asyncio.create_task(self._think(claim, question))
-            self._thoughts[turn] = thought
-            thought.add_done_callback(partial(self._end_thought, turn))
+        if turn not in self._searches:
+            search = asyncio.create_task(self._search(claim, question))
+            self._searches[turn] = search
+            search.add_done_callback(partial(self._end_search, turn))
 
-    async def _think(self, claim: Claim, question: Question) -> None:
+    async def _search(self, claim: Claim, question: Question) -> None:
         try:
-            answer = await self._thinker.ask(question)
+            answer = await self._search_process.ask(question)
         except asyncio.CancelledError:
             self._claimed.appendleft(claim)
             raise
         await self._wake(claim, answer)
 
-    def _end_thought(self, turn: tuple[str, int], thought: asyncio.Task[None]) -> None:
-        del self._thoughts[turn]
-        if not thought.cancelled() and thought.exception() is not None:
+    def _end_search(self, turn: tuple[str, int], search: asyncio.Task[None]) -> None:
+        del self._searches[turn]
+        if not search.cancelled() and search.exception() is not None:
             # The claim is retried by the next sweep; the answer is lost.
-            _LOG.warning("a thought was lost", game=turn[0], why=str(thought.exception()))
+            _LOG.warning("search failed", game=turn[0], why=str(search.exception()))
 
-    async def _leave_thoughts(self) -> None:
+    async def _cancel_searches(self) -> None:
         """Cancel running searches and release their tables to other workers."""
-        thoughts = list(self._thoughts.values())
-        for thought in thoughts:
-            thought.cancel()
-        await asyncio.gather(*thoughts, return_exceptions=True)
-        if thoughts:
+        searches = list(self._searches.values())
+        for search in searches:
+            search.cancel()
+        await asyncio.gather(*searches, return_exceptions=True)
+        if searches:
             await _all([self._store.release(claim) for claim in self._claimed])
             self._claimed.clear()
 
@@ -170,9 +170,9 @@ class Worker:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Sweep until ``stop`` is set."""
-        await sweep_until(stop, self.sweep, NAP, "tables")
+        await sweep_until(stop, self.sweep, IDLE_S, "tables")
         try:
-            await self._leave_thoughts()
+            await self._cancel_searches()
         except StoreUnavailable:
             _LOG.warning("tables stay claimed until their lease ends")
 
