@@ -93,7 +93,7 @@ def build_app(node: Node, role: Role = Role.ALL) -> Starlette:
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         works: list[asyncio.Task[None]] = [
-            asyncio.create_task(node.pulse_sweep.run(node.stopping)),
+            asyncio.create_task(node.heartbeat_sweep.run(node.stopping)),
             asyncio.create_task(node.summary_sweep.run(node.stopping)),
         ]
         if role.does_what_is_due:
@@ -140,7 +140,7 @@ def _features(node: Node, role: Role) -> list[Feature]:
             (watch_routes.WatchRoutes(node.watch, node.limiter), watch_routes.OPERATIONS),
             (
                 puzzle_routes.PuzzleRoutes(
-                    node.puzzles, Tries(node.service), node.auth, node.limiter, node.door
+                    node.puzzles, Tries(node.service), node.auth, node.limiter, node.registration
                 ),
                 puzzle_routes.OPERATIONS,
             ),
@@ -196,7 +196,7 @@ def _seats(node: Node) -> seat_routes.SeatRoutes:
         node.auth,
         node.seats,
         node.limiter,
-        node.door,
+        node.registration,
         node.people.verify_welcome,
     )
 

@@ -106,7 +106,7 @@ class Node:
         self.bus: Final = bus
         vault = SeedVault(store, secret)
         self.presence: Final = Presence(bus, clock)
-        self.door: Final = RegistrationPolicy(self.accounts.club, self.auth)
+        self.registration: Final = RegistrationPolicy(self.accounts.club, self.auth)
         self.service: Final = TableService(
             store, vault, bus, clock, self.metrics, hold, self.presence.here
         )
@@ -153,12 +153,12 @@ class Node:
         )
         self.chances: Final = DelayedWinProbabilities(store)
         hosts = HostStore(store)
-        pulses = HeartbeatStore(store.home)
+        heartbeats = HeartbeatStore(store.home)
         self.newest: Final = NewestVersion(newest_version, __version__, clock)
         self.hosting: Final = Hosting(
             store,
             hosts,
-            pulses,
+            heartbeats,
             self.accounts,
             ChatStore(store),
             self.service,
@@ -166,7 +166,7 @@ class Node:
             clock,
             __version__,
         )
-        self.pulse_sweep: Final = HeartbeatSweep(pulses, self._vitals, clock)
+        self.heartbeat_sweep: Final = HeartbeatSweep(heartbeats, self._stats, clock)
         self.rater: Final = Rater(store, RatingStore(store), clock)
         self.search_process: Final = SearchProcess()
         self.worker: Final = Worker(
@@ -181,7 +181,7 @@ class Node:
         self.stopping: Final = asyncio.Event()
         """Set on shutdown: no new work begins."""
 
-    def _vitals(self) -> NodeStats:
+    def _stats(self) -> NodeStats:
         """Load of this node, for the host's page."""
         return NodeStats(self.service.n_moves, self.presence.n_here(), self.seat_reclaim.n_watchers)
 

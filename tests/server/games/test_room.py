@@ -41,7 +41,7 @@ def test_only_the_host_frees_seats() -> None:
         lone.do(partial(room.free_seat, seat=0, other=1))
     lone.do(partial(room.free_seat, seat=2, other=1))
     assert not lone.table.seats[1].is_taken
-    with pytest.raises(RefusedCommand, match="nobody sits"):
+    with pytest.raises(RefusedCommand, match="seat 1 is free"):
         lone.do(partial(room.free_seat, seat=2, other=1))
     lone.do(partial(room.free_seat, seat=2, other=0))
     assert not lone.table.seats[0].is_taken

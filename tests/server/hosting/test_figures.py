@@ -29,7 +29,7 @@ async def count(server: LiveServer, statement: str) -> int:
 
 async def pulse(server: LiveServer) -> None:
     """Let the node note how things stand, without waiting for its next look."""
-    await server.node.pulse_sweep.sweep()
+    await server.node.heartbeat_sweep.sweep()
 
 
 async def play(server: LiveServer, terms: dict[str, Any]) -> TableDriver:
@@ -103,12 +103,12 @@ async def test_figures_of_several_nodes_add_up(server: LiveServer) -> None:
     """And a node that notes nothing any more counts as gone."""
     marie = await host(server)
     now = server.node.clock()
-    pulses = HeartbeatStore(server.node.store.home)
+    heartbeats = HeartbeatStore(server.node.store.home)
     minute = now // MS_PER_MINUTE
-    await pulses.note(minute, "other", now, NodeStats(7, 3, 2))
-    await pulses.note(minute - 1, "gone", now - 2 * MS_PER_MINUTE, NodeStats(5, 9, 9))
-    await pulses.note(minute - 7 * 24 * 60, "other", now, NodeStats(11, 3, 2))
-    await pulses.note(minute - 61, "other", now, NodeStats(100, 3, 2))
+    await heartbeats.note(minute, "other", now, NodeStats(7, 3, 2))
+    await heartbeats.note(minute - 1, "gone", now - 2 * MS_PER_MINUTE, NodeStats(5, 9, 9))
+    await heartbeats.note(minute - 7 * 24 * 60, "other", now, NodeStats(11, 3, 2))
+    await heartbeats.note(minute - 61, "other", now, NodeStats(100, 3, 2))
     found = await page(marie, server)
     assert (found["people"]["players"], found["people"]["watchers"]) == (3, 2)
     assert found["moves"]["last_hour"] == 12

@@ -37,7 +37,7 @@ def build_with(collection: PuzzleCollection, node: Node) -> Starlette:
     people = account_routes.AccountRoutes(node.accounts, node.auth, node.limiter)
     tries = Tries(node.service)
     features = [
-        (PuzzleRoutes(puzzles, tries, node.auth, node.limiter, node.door), OPERATIONS),
+        (PuzzleRoutes(puzzles, tries, node.auth, node.limiter, node.registration), OPERATIONS),
         (people, account_routes.OPERATIONS),
     ]
     return Application(features, [], lifespan, node.auth.admit)

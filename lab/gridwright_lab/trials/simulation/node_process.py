@@ -132,7 +132,7 @@ def _application(node: Node) -> ASGIApp:
         node.auth,
         node.seats,
         node.limiter,
-        node.door,
+        node.registration,
     )
     features = [
         (tables, (*orders.ORDERS, *orders.READS)),

@@ -92,11 +92,11 @@ class SeatRoutes:
         auth: Auth,
         seats: SeatAuth,
         limiter: RateLimiter,
-        door: RegistrationPolicy,
+        registration: RegistrationPolicy,
         verify_welcome: VerifyWelcome | None = None,
     ) -> None:
         self._service: Final = service
-        self._door: Final = door
+        self._registration: Final = registration
         self._rematches: Final = rematches
         self._held: Final = held
         self._tickets: Final = tickets
@@ -109,7 +109,7 @@ class SeatRoutes:
         await self._limiter.make_table(request)
         spec = verified_spec(body.spec)
         verify_terms(body.terms)
-        await self._door.verify_member(request)
+        await self._registration.verify_member(request)
         game_id = await self._service.create(spec, body.terms, body.listed)
         return MadeTable(game_id, f"/api/tables/{game_id}")
 
@@ -130,7 +130,7 @@ class SeatRoutes:
         )
         await self._limiter.take_seat(request)
         if session is None and (await self._service.load(game_id)).listed:
-            await self._door.verify_member(request)
+            await self._registration.verify_member(request)
         await self._verify(game_id, person)
         version = await take_seat(self._service, self._held, game_id, seat, person, sit)
         if body.bot or person:

@@ -72,7 +72,7 @@ def _kept(summary: TableSummary) -> Change:
     return _KEEP, (summary.game_id, summary.version, encode_summary(summary))
 
 
-NAP: Final = 3.0
+IDLE_S: Final = 3.0
 MAX_PER_SWEEP: Final = 200
 
 
@@ -85,7 +85,7 @@ class SummarySweep:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Sweep until ``stop`` is set, and once more then, so that the next start is quick."""
-        await sweep_until(stop, self.sweep, NAP, "summaries of tables")
+        await sweep_until(stop, self.sweep, IDLE_S, "summaries of tables")
         with suppress(StoreError):
             while await self.sweep():
                 pass

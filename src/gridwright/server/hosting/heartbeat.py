@@ -46,8 +46,8 @@ class HeartbeatStore:
     def __init__(self, database: DatabaseStore) -> None:
         self._database: Final = database
 
-    async def note(self, minute: int, node_id: str, at: int, vitals: NodeStats) -> None:
-        values = (vitals.moves, vitals.players, vitals.watchers)
+    async def note(self, minute: int, node_id: str, at: int, stats: NodeStats) -> None:
+        values = (stats.moves, stats.players, stats.watchers)
         await self._database.change_one(statements.NOTE_PULSE, minute, node_id, at, *values)
 
     async def forget(self, before: int) -> None:
@@ -83,12 +83,12 @@ class HeartbeatSweep:
     def __init__(
         self,
         store: HeartbeatStore,
-        vitals: Callable[[], NodeStats],
+        stats: Callable[[], NodeStats],
         clock: Clock,
         every: float = EVERY,
     ) -> None:
         self._store: Final = store
-        self._vitals: Final = vitals
+        self._stats: Final = stats
         self._clock: Final = clock
         self._every: Final = every
         self._node_id: Final = secrets.token_hex(8)
@@ -110,14 +110,14 @@ class HeartbeatSweep:
     async def sweep(self, _stop: asyncio.Event | None = None) -> bool:
         """Note how things stand. What was done since the last note counts for this minute."""
         now = self._clock()
-        vitals = self._vitals()
+        stats = self._stats()
         minute = now // MS_PER_MINUTE
         if minute != self._minute:
             self._minute = minute
             self._moves_before = self._moves
-        noted = msgspec.structs.replace(vitals, moves=vitals.moves - self._moves_before)
+        noted = msgspec.structs.replace(stats, moves=stats.moves - self._moves_before)
         await self._store.note(minute, self._node_id, now, noted)
-        self._moves = vitals.moves
+        self._moves = stats.moves
         self._n_notes += 1
         if self._n_notes % _FORGET_EVERY == 1:
             await self._store.forget(minute - KEPT_MINUTES)

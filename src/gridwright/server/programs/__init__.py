@@ -1,1 +1,1 @@
-"""The door for programs: tokens, and a stream of what happens to their owner."""
+"""Access of programs: API tokens, and a stream of events for their owner."""

@@ -50,9 +50,9 @@ class PuzzleRoutes:
         tries: Tries,
         auth: Auth,
         limiter: RateLimiter,
-        door: RegistrationPolicy,
+        registration: RegistrationPolicy,
     ) -> None:
-        self._door: Final = door
+        self._registration: Final = registration
         self._puzzles: Final = puzzles
         self._tries: Final = tries
         self._auth: Final = auth
@@ -77,7 +77,7 @@ class PuzzleRoutes:
     async def try_puzzle(self, request: Request, puzzle_id: str) -> Try:
         puzzle = self._puzzles.find(puzzle_id)
         await self._limiter.make_table(request)
-        await self._door.verify_member(request)
+        await self._registration.verify_member(request)
         return await self._tries.make(puzzle.spec, puzzle.rules, puzzle.lines, puzzle.seat)
 
     async def lessons(self, _request: Request) -> list[Lesson]:
