@@ -114,7 +114,10 @@ ALLOWED: frozenset[tuple[str, str]] = frozenset(
         # Options of commands of the laboratory.
         ("lab/gridwright_lab/trials/leaving/leaving.py", "patient"),
         ("lab/gridwright_lab/trials/wire_games/wire_games.py", "at once"),
-        # The field of a vote.
+        # The field of a vote, and a line of the log that operators know.
+        ("src/gridwright/server/games/absence_log.py", "wish"),
+        ("src/gridwright/server/games/leaving_entries.py", "wish"),
+        ("src/gridwright/server/games/loading.py", "set aside"),
         ("lab/gridwright_lab/trials/leaving/table_players.py", "wish"),
         # A metric, a field of the wire and a code that clients know.
         ("docs/guide/operating.md", "set aside"),

@@ -168,7 +168,7 @@ def cast(
     attendance = Attendance(frozenset(here))
     lone.do(
         partial(
-            leaving.vote, seat=seat, about=about, wish=wish, now=lone.now, attendance=attendance
+            leaving.vote, seat=seat, about=about, choice=wish, now=lone.now, attendance=attendance
         )
     )
 
@@ -178,7 +178,7 @@ def test_more_than_half_of_the_people_present_decide_about_one_who_is_away() -> 
     lone.now += AWAY_AFTER
     cast(lone, 1, LeaveRequest.BOT, (1, 2, 3))
     assert not lone.table.seats[0].bot
-    with pytest.raises(RefusedCommand, match="said so"):
+    with pytest.raises(RefusedCommand, match="already voted so"):
         cast(lone, 1, LeaveRequest.BOT, (1, 2, 3))
     cast(lone, 2, LeaveRequest.WAIT, (1, 2, 3))
     shown = view(lone.table)["votes"]
@@ -214,7 +214,7 @@ def test_a_player_is_away_after_three_minutes_without_the_page_open() -> None:
                 leaving.vote,
                 seat=1,
                 about=0,
-                wish=LeaveRequest.BOT,
+                choice=LeaveRequest.BOT,
                 now=lone.now,
                 attendance=Attendance(frozenset({1}), is_known=False),
             )

@@ -252,7 +252,7 @@ async def test_a_returning_player_gets_the_seat_back(store: ShardedStore) -> Non
         leaving.vote,
         seat=1,
         about=0,
-        wish=LeaveRequest.BOT,
+        choice=LeaveRequest.BOT,
         now=clock.now,
         attendance=Attendance(frozenset({1})),
     )

@@ -225,7 +225,7 @@ class TimedTable:
         seats = self.table.seats
         voters = [seat for seat in self.people if seat != about and not seats[seat].bot]
         attendance = Attendance(frozenset(voters))
-        vote = partial(leaving.vote, about=about, wish=LeaveRequest.BOT, attendance=attendance)
+        vote = partial(leaving.vote, about=about, choice=LeaveRequest.BOT, attendance=attendance)
         try:
             for seat in voters:
                 await self.do(partial(vote, seat=seat, now=self.node.now()))

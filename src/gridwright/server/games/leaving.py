@@ -1,4 +1,4 @@
-"""What people may do to leave a table, and what happens to the seat of one who is gone."""
+"""Commands for leaving a table, and for the seat of a player who is away."""
 
 from collections.abc import Collection
 from typing import Final
@@ -36,11 +36,11 @@ from gridwright.server.presence.service import Attendance
 from gridwright.server.storage.games import Status
 
 TWO: Final = 2
-"""At a table of two, whoever resigns leaves a winner."""
+"""Seats of a table at which a resignation leaves a winner."""
 
 
 def strength(table: Table) -> str:
-    """The bot that stands in at a table: the strongest that was invited, or else the agreed one."""
+    """Return the substitute bot of a table: the strongest invited one, or else the agreed one."""
     invited = [holder.bot for holder in table.seats if holder.bot and not holder.is_person]
     known = [bot for bot in invited if bot in BOTS]
     return max(known, key=lambda bot: BOTS[bot].level, default=table.terms.stand_in)
@@ -58,21 +58,21 @@ def _require_player(table: Table, seat: int) -> None:
 
 
 def leave(table: Table, seat: int) -> Decision:
-    """Let a bot of the table's strength play on until one takes the seat back."""
+    """Let a bot of the table's strength continue until the person takes the seat back."""
     _require_player(table, seat)
     require(not table.seats[seat].bot, "bot_plays", "a bot plays this seat already")
     return plain(SeatLeft(strength(table)), seat)
 
 
 def resign(table: Table, seat: int) -> Decision:
-    """Give up for good. At a table of two the other one has won."""
+    """Resign permanently. At a table of two the other player has won."""
     _require_player(table, seat)
     bot = table.seats[seat].bot or strength(table)
     return plain(Resigned(bot, ends_game=table.spec.seats == TWO), seat)
 
 
 def agree_to_end(table: Table, seat: int, agrees: bool = True) -> Decision:
-    """Want to end the game without a result, or no longer; it ends when all who play agree."""
+    """Agree to end the game without a result, or withdraw; it ends when all players agree."""
     _require_player(table, seat)
     require(not table.seats[seat].bot, "bot_plays", "take the seat back first")
     agreed = table.absences.agreed
@@ -81,27 +81,29 @@ def agree_to_end(table: Table, seat: int, agrees: bool = True) -> Decision:
     return plain(EndAgreed(agrees, ends_game=agrees and others <= agreed), seat)
 
 
-# Somebody who is away
+# A player who is away
 
 
 def vote(
-    table: Table, seat: int, about: int, wish: LeaveRequest, now: int, attendance: Attendance
+    table: Table, seat: int, about: int, choice: LeaveRequest, now: int, attendance: Attendance
 ) -> Decision:
-    """Say what to do about somebody who is away; more than half of the people present decide."""
+    """Vote on a player who is away; more than half of the people present decide."""
     _require_player(table, seat)
     require(not table.seats[seat].bot, "bot_plays", "take the seat back first")
     verify_seat(table, about)
-    require(about != seat, "still_here", "nobody votes about the own seat")
+    require(about != seat, "still_here", "players do not vote about their own seat")
     _require_away(table, about, now, attendance)
-    votes = {**table.absences.votes.get(about, {}), seat: wish}
-    require(table.absences.votes.get(about, {}).get(seat) is not wish, "same_vote", "said so")
+    votes = {**table.absences.votes.get(about, {}), seat: choice}
+    require(
+        table.absences.votes.get(about, {}).get(seat) is not choice, "same_vote", "already voted so"
+    )
     present = _present(table, about, attendance) | {seat}
-    n_same = sum(votes.get(each) is wish for each in present)
+    n_same = sum(votes.get(each) is choice for each in present)
     if n_same * 2 <= len(present):
-        return plain(VoteCast(about, wish), seat)
-    bot = strength(table) if wish is LeaveRequest.BOT else ""
-    wait_until = now + WAIT_LONGER if wish is LeaveRequest.WAIT else 0
-    return plain(VoteCast(about, wish, wish, bot, wait_until), seat)
+        return plain(VoteCast(about, choice), seat)
+    bot = strength(table) if choice is LeaveRequest.BOT else ""
+    wait_until = now + WAIT_LONGER if choice is LeaveRequest.WAIT else 0
+    return plain(VoteCast(about, choice, choice, bot, wait_until), seat)
 
 
 def _require_away(table: Table, about: int, now: int, attendance: Attendance) -> None:
@@ -110,11 +112,11 @@ def _require_away(table: Table, about: int, now: int, attendance: Attendance) ->
     require(not holder.bot, "bot_plays", "a bot plays this seat already")
     require(is_away(table, about, now, attendance), "still_here", "that seat is not away")
     until = table.absences.wait_until.get(about, 0)
-    require(until <= now, "agreed_to_wait", "it was agreed to wait")
+    require(until <= now, "agreed_to_wait", "the players agreed to wait for this seat")
 
 
 def is_away(table: Table, seat: int, now: int, attendance: Attendance) -> bool:
-    """Whether the others may decide about a seat."""
+    """Return True if the player has been away long enough for the others to vote."""
     if isinstance(table.terms.clock, TurnClock):
         return table.absences.missed[seat] >= MISSED_TURNS
     since = attendance.away_since(seat)
@@ -122,7 +124,7 @@ def is_away(table: Table, seat: int, now: int, attendance: Attendance) -> bool:
 
 
 def _present(table: Table, about: int, attendance: Attendance) -> set[int]:
-    """The people who decide: those at the table, or by turns those who do not miss theirs."""
+    """Return the seats that vote: people who are connected, or by turns, who take their turns."""
     people = set(table.absences.people_in_play()) - {about}
     if isinstance(table.terms.clock, TurnClock):
         return {seat for seat in people if table.absences.missed[seat] < MISSED_TURNS}
@@ -130,27 +132,27 @@ def _present(table: Table, about: int, attendance: Attendance) -> set[int]:
 
 
 def take_over(table: Table, now: int, here: Collection[int] | None = ()) -> Decision:
-    """Let a bot play on for a seat that the table has waited for long enough.
+    """Let a bot continue for a seat that the table has waited for long enough.
 
-    Whoever sits in front of the table and thinks is waited for longer; None if nobody knows.
+    A player who is connected (in `here`) is given more time; None means that this is unknown.
     """
     seat = table.waiting_for()
     due = table.take_over_at()
     if seat is None or due is None or now < due:
-        raise RefusedCommand("no_clock_runs", "nobody is waited for for longer than was agreed")
+        raise RefusedCommand("no_clock_runs", "the table has not waited long enough for a seat")
     waited = now - table.absences.awaited_since
     last_call = max(LEAST_LAST_CALL, LAST_CALL * table.terms.take_over)
     is_last_call = waited >= min(last_call, LONGEST_WAIT)
     is_here = here is None or seat in here
-    require(is_last_call or not is_here, "still_here", "whoever is waited for is at the table")
+    require(is_last_call or not is_here, "still_here", "the player is at the table")
     return plain(TakenOver(strength(table)), seat)
 
 
-# An account that goes
+# Deleted accounts
 
 
 def erase(table: Table, seat: int) -> Decision:
-    """The person of a seat is forgotten: before the game it is free, in the game it is a bot's."""
+    """Remove a deleted person: the seat is free before the game, and a bot's during it."""
     verify_seat(table, seat)
     require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
     if table.status is Status.GATHERING:

@@ -13,11 +13,11 @@ from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
 TABLE_PATH: Final = "/t/"
-"""Where the page of a table lies."""
+"""Path of the page of a table."""
 
 
 class LinkCodeRoutes:
-    """The link that is sent to others."""
+    """Route of the invitation link of a table."""
 
     def __init__(self, service: TableService, auth: Auth) -> None:
         self._service: Final = service
@@ -29,14 +29,14 @@ class LinkCodeRoutes:
 
 
 def draw_link(address: str) -> LinkCode:
-    """The code of an address; a phone reads it where a tenth of it is hidden."""
+    """Return the QR code of an address, readable with up to a tenth of it covered."""
     code = segno.make(address, micro=False, error="m")
     rows = [list(row) for row in code.matrix_iter(border=0)]
     return LinkCode(address, len(rows), "".join(_lines(rows)))
 
 
 def _lines(rows: Iterable[list[int]]) -> Iterable[str]:
-    """Each run of dark modules as a line of a drawing."""
+    """Yield each horizontal run of dark modules as an SVG path."""
     for y, row in enumerate(rows):
         x = 0
         while x < len(row):

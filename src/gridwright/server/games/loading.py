@@ -22,29 +22,29 @@ from gridwright.server.storage.vault import SeedVault
 from gridwright.server.wire.refusals import Refused
 
 QUARANTINED: Final[Code] = "set_aside"
-"""How lists tell the status of such a table, and the code of its refusals."""
+"""Status of such a table in lists, and the code of its refusals."""
 LOOK_AGAIN: Final = 60_000
-"""Milliseconds until a table is read again: it may have been mended, or another node wrote."""
+"""Milliseconds until a quarantined table is read again; it may have been repaired."""
 MAX_QUARANTINED: Final = 10_000
-"""Tables that are remembered; those that were found first are forgotten first."""
+"""Quarantined tables in memory; the oldest are evicted first."""
 
 _LOG: Final = structlog.get_logger()
 
 
 class QuarantinedTable(Refused):
-    """A table that cannot be played on: nobody here knows its rules, or its log does not hold."""
+    """A table that cannot continue: its rules are unknown here, or its log is invalid."""
 
     code: Code = QUARANTINED
 
     def __init__(self, record: GameRecord, why: str) -> None:
-        super().__init__("this server cannot read the table; whoever runs it can say more")
+        super().__init__("this server cannot read the table; ask its operator")
         self.record: Final = record
         self.why: Final = why
-        """For whoever runs the server; players are not told."""
+        """Reason for the operator; not sent to players."""
 
     @property
     def spec(self) -> dict[str, Any]:
-        """What is played there, as far as that can be read."""
+        """The table's spec, or an empty one if it cannot be decoded."""
         try:
             return TableSpec.from_json(msgspec.json.decode(self.record.spec)).to_json()
         except (msgspec.DecodeError, ContentError):
@@ -52,7 +52,7 @@ class QuarantinedTable(Refused):
 
 
 class Noted(msgspec.Struct, frozen=True):
-    """A table that was tried, and why it could not be read."""
+    """A quarantined table, with the reason and the time of the last attempt."""
 
     record: GameRecord
     why: str
@@ -60,9 +60,9 @@ class Noted(msgspec.Struct, frozen=True):
 
 
 class QuarantinedTables:
-    """What a node knows about them, so that a table is read and told of once and not at each look.
+    """Quarantined tables of a node, so that each is read and logged once and not at each request.
 
-    Nothing of it is stored: a newer version of the program may be able to read the table.
+    Not persisted: a newer version of the program may be able to read the table.
     """
 
     def __init__(self, clock: Callable[[], int], metrics: Metrics) -> None:
@@ -77,15 +77,15 @@ class QuarantinedTables:
         return game_id in self._found
 
     def verify(self, game_id: str) -> None:
-        """Raise QuarantinedTable if the table was found to be unreadable not long ago."""
+        """Raise QuarantinedTable if reading the table failed less than `LOOK_AGAIN` ago."""
         noted = self._found.get(game_id)
         if noted is not None and self._clock() - noted.read_at < LOOK_AGAIN:
             raise QuarantinedTable(noted.record, noted.why)
 
     def note(self, record: GameRecord, error: Exception) -> QuarantinedTable:
-        """The refusal of a table that has just been tried; the log tells each table once."""
+        """Quarantine a table and return its refusal; each reason is logged once per table."""
         game_id = record.game_id
-        # What a broken log says may name a card to come; ``admin check`` tells that.
+        # Error texts of a broken log may reveal undealt cards; ``admin check`` shows them.
         kind = type(error).__name__
         why = f"{kind}: {error}" if isinstance(error, ContentError) else kind
         known = self._found.pop(game_id, None)
@@ -99,24 +99,24 @@ class QuarantinedTables:
                 version=record.version,
                 rules=record.rules,
                 why=why,
-                # An identity that nobody knows needs no more words.
+                # For an unknown rules identity the message is enough.
                 exc_info=None if isinstance(error, ContentError) else error,
             )
         return QuarantinedTable(record, why)
 
     def forget(self, game_id: str) -> None:
-        """The table can be read after all, or is gone."""
+        """Remove a table from quarantine, or do nothing if it is not there."""
         self._found.pop(game_id, None)
 
 
 Remember = Callable[[LoggedEntry, Sequence[Event]], None]
-"""Told each entry that was folded, with what it did to the game."""
+"""Called with each folded entry and its events."""
 
 
 class TableLoader:
-    """Builds tables from rows, seeds and logs. A node that finds one broken knows it for a while.
+    """Builds tables from rows, seeds and logs, and quarantines those that cannot be read.
 
-    A store that does not answer says nothing about a table, so its errors are passed on.
+    Errors of the store propagate: an unavailable store does not mean that a table is broken.
     """
 
     def __init__(self, store: Store, vault: SeedVault, aside: QuarantinedTables) -> None:
@@ -125,7 +125,10 @@ class TableLoader:
         self._aside: Final = aside
 
     async def load(self, game_id: str) -> Table:
-        """The table before its first entry; raises UnknownGame, Malformed or QuarantinedTable."""
+        """Return the table before its first entry.
+
+        Raises UnknownGame, Malformed or QuarantinedTable.
+        """
         try:
             record = await self._store.load(game_id)
         except (UnknownGame, Malformed):
@@ -136,7 +139,7 @@ class TableLoader:
         except (StoreUnavailable, UnknownGame):
             raise
         except Exception as error:
-            # Its rules, its row or its seed: whatever it is, it is this table's alone.
+            # A fault in its rules, its row or its seed concerns this table only.
             raise self._aside.note(record, error) from error
 
     async def catch_up(self, table: Table, remember: Remember) -> None:
@@ -157,21 +160,21 @@ class TableLoader:
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """An entry of the log with what it did to the game."""
+    """An entry of the log with its events."""
 
     logged: LoggedEntry
     events: tuple[Event, ...]
 
 
 class Past(msgspec.Struct, frozen=True):
-    """An entry of the log, and a table of its own as it stood before it; without the seed."""
+    """An entry of the log, with an unshared table in its state before it; without the seed."""
 
     table: Table
     logged: LoggedEntry
 
 
 async def replay_after(store: Store, table: Table, version: int) -> list[Happened]:
-    """All that happened after a version, by folding the log once more."""
+    """Return the entries after a version with their events, by folding the log again."""
     again = Table(await store.load(table.game_id), None)
     found: list[Happened] = []
     while again.version < table.version:
@@ -183,7 +186,7 @@ async def replay_after(store: Store, table: Table, version: int) -> list[Happene
 
 
 async def replay_before(store: Store, game_id: str, version: int) -> Past | None:
-    """The entry of a version; None if the log has none."""
+    """Return the entry of a version with the table before it; None if the log has none."""
     again = Table(await store.load(game_id), None)
     while entries := await store.entries(game_id, again.version):
         for logged in entries:

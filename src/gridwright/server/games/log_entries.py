@@ -1,7 +1,7 @@
-"""What can happen at a table, each as one entry of its log.
+"""Kinds of entries of a table's log.
 
-A log entry says what its lines do not. Its tag is its kind in the store, so an old log reads for
-ever: kinds are added, never changed.
+A log entry contains the data that its lines do not. Its tag is its kind in the store, so that old
+logs stay readable: kinds are added, never changed.
 """
 
 from typing import Any, Final, TypeAlias
@@ -14,47 +14,47 @@ from gridwright.server.games.terms import Terms
 from gridwright.server.storage.entries import Entry
 
 UNDONE: Final = "undone"
-"""The kind of an entry that takes others back."""
+"""The kind of an entry that undoes others."""
 
 
 class Opened(msgspec.Struct, frozen=True, tag="opened"):
-    """A table was made. The seed behind the commitment is the server's until the end."""
+    """A table was created. The server keeps the seed of the commitment secret until the end."""
 
     commitment: str
     terms: Terms
 
 
 class Imported(msgspec.Struct, frozen=True, tag="imported"):
-    """A game that was played elsewhere was brought here, as a transcript that holds."""
+    """A game played elsewhere was imported from a verified transcript."""
 
     origin: str
     """The id under which it was dealt."""
     commitment: str
     contributions: tuple[tuple[int, str], ...]
-    """Seats and what they added to the dealing, in hexadecimal digits."""
+    """Seats and their contributions to the dealing, in hexadecimal digits."""
 
 
 class SatDown(msgspec.Struct, frozen=True, tag="sat_down"):
-    """Somebody took a seat: a person, or the bot of that name."""
+    """A person or a bot took a seat."""
 
     name: str
     bot: str = ""
     person: str = ""
     """The public id of a person with an account; a guest has none."""
     was_kept: bool = False
-    """Whether it is the person that the seat was kept for."""
+    """True if the seat was kept for this person."""
     is_program: bool = False
-    """Whether the person's program sat down."""
+    """True if a program of the person took the seat."""
 
 
 class SeatClaimed(msgspec.Struct, frozen=True, tag="seat_claimed"):
-    """A guest's seat now is that of a person with an account; the guest's ticket is spent."""
+    """A guest's seat now is that of a person with an account; the guest's ticket is invalid."""
 
     person: str
 
 
 class SeatKept(msgspec.Struct, frozen=True, tag="seat_kept"):
-    """A seat is kept for somebody who sat at the table before this one, up to a moment."""
+    """A seat is reserved until a time for a player of the previous table."""
 
     name: str
     of_seat: int
@@ -66,16 +66,16 @@ class StoodUp(msgspec.Struct, frozen=True, tag="stood_up"):
     """A seat is free again; only before the game begins."""
 
     freed_by: int = -1
-    """The seat that sent whoever sat there away; nobody if they left by themselves."""
+    """The seat of the player who removed the holder; -1 if the holder left."""
 
 
 class TableChanged(msgspec.Struct, frozen=True, tag="table_changed"):
-    """The host changed what is played, or how; whoever was ready is asked again."""
+    """The host changed the game or its terms; players must confirm again that they are ready."""
 
     spec: dict[str, Any]
     rules: str
     commitment: str
-    """The same seed, promised anew: a promise names the rules."""
+    """A new commitment to the same seed, because a commitment includes the rules."""
     terms: Terms
     listed: bool
 
@@ -87,7 +87,7 @@ class GotReady(msgspec.Struct, frozen=True, tag="got_ready"):
 
 
 class Began(msgspec.Struct, frozen=True, tag="began"):
-    """All are ready. The lines hold what chance dealt first."""
+    """All players are ready. The lines contain the first outcomes of chance."""
 
 
 class Acted(msgspec.Struct, frozen=True, tag="acted"):
@@ -96,31 +96,31 @@ class Acted(msgspec.Struct, frozen=True, tag="acted"):
     by_bot: str = ""
     """The bot that chose for the seat, if one did."""
     by_limit: bool = False
-    """Whether a bid left in advance chose."""
+    """True if a bid left in advance chose the action."""
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
-    """The outcomes of chance that an order caused, shown once it could have been taken back."""
+    """The outcomes of chance that an order caused, dealt after its undo window."""
 
 
 class Undone(msgspec.Struct, frozen=True, tag=UNDONE):
-    """A person took back an order: from its version on, what was played does not count."""
+    """A person undid an order: actions from its version on do not count."""
 
     since: int
-    """The version of the order. Seats, rests and limits of later entries do count."""
+    """The version of the order. Seats, clock pauses and limits of later entries do count."""
     lines: tuple[str, ...] = ()
-    """What the order did, for whoever tells it."""
+    """The lines of the undone order, for display."""
 
 
 class Hinted(msgspec.Struct, frozen=True, tag="hinted"):
-    """A person asked what a strong bot would do: the help is marked, and the game goes on."""
+    """A person requested a hint: the help is marked, and the game continues."""
 
     position: str
-    """A digest of what was asked about: the same question counts once."""
+    """A digest of the position, so that repeated hints in it count once."""
 
 
 class Guided(msgspec.Struct, frozen=True, tag="guided"):
-    """The guide asks for a person, from now on: help that is marked once for the whole game."""
+    """The guide gives hints to a person from now on: marked once for the whole game."""
 
 
 class HandedOver(msgspec.Struct, frozen=True, tag="handed_over"):
@@ -131,30 +131,30 @@ class HandedOver(msgspec.Struct, frozen=True, tag="handed_over"):
 
 
 class LimitLeft(msgspec.Struct, frozen=True, tag="limit_left"):
-    """A seat left a bid in advance. Everybody may know that it did, nobody how far it goes."""
+    """A seat left a bid in advance. That it did is public, its limit is secret."""
 
     box: str
-    """The limit, sealed with the server's key, in hexadecimal digits; empty if it is taken away."""
+    """The limit, sealed with the server's key, in hexadecimal digits; empty if it is removed."""
     is_for_round: bool = False
-    """Whether it is for every plant of the round. This stays in the log of the server."""
+    """True if it is for every plant of the round. Not part of the public log."""
     plant: str = ""
-    """The plant that it is for, which stays there too; older logs do not say it."""
+    """The plant that it is for; not public either, and empty in older logs."""
 
 
 class LimitSpent(msgspec.Struct, frozen=True, tag="limit_spent"):
-    """The limit had no answer; the person is asked."""
+    """The limit did not apply; the person must decide."""
 
 
 class Paused(msgspec.Struct, frozen=True, tag="paused"):
-    """The seat's time was up, and at this table that stops the game."""
+    """The seat ran out of time, which pauses the game at this table."""
 
 
 class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
-    """Whoever was missing is back."""
+    """The missing player is back."""
 
 
 class NightSet(msgspec.Struct, frozen=True, tag="night_set"):
-    """A person says when it is night there; equal minutes mean that no night is kept."""
+    """A person set a night; equal minutes mean none."""
 
     start: int
     end: int
@@ -162,14 +162,14 @@ class NightSet(msgspec.Struct, frozen=True, tag="night_set"):
 
 
 class VacationTaken(msgspec.Struct, frozen=True, tag="vacation_taken"):
-    """A person is away for whole days, from a moment on; from the entry on if that is later."""
+    """A person takes whole days off from `starts_at` on, or from the entry on if that is later."""
 
     days: int
     starts_at: int = 0
 
 
 class VacationEnded(msgspec.Struct, frozen=True, tag="vacation_ended"):
-    """The person is back early, or does not leave after all."""
+    """The person ended a vacation early or cancelled a planned one."""
 
 
 class Revealed(msgspec.Struct, frozen=True, tag="revealed"):
@@ -179,7 +179,7 @@ class Revealed(msgspec.Struct, frozen=True, tag="revealed"):
 
 
 class RematchCalled(msgspec.Struct, frozen=True, tag="rematch_called"):
-    """The game is over, and those who played it may play again at another table."""
+    """The game is over, and its players may play again at another table."""
 
     game_id: str
 
@@ -224,7 +224,7 @@ def to_entry(
     lines: tuple[str, ...] = (),
     previous: str = "",
 ) -> Entry:
-    """The log entry as the store keeps it; ``previous`` is the digest of the log before it."""
+    """Encode a log entry for the store; ``previous`` is the digest of the log before it."""
     kind = type(log_entry).__struct_config__.tag
     assert isinstance(kind, str)
     data = _ENCODER.encode(log_entry).decode("utf-8")
@@ -234,12 +234,12 @@ def to_entry(
 
 
 def log_entry_of(entry: Entry) -> LogEntry:
-    """The log entry behind an entry, or msgspec.ValidationError."""
+    """Decode the log entry of a stored entry; raise msgspec.ValidationError if invalid."""
     return _DECODER.decode(entry.data)
 
 
 class _Carried(msgspec.Struct, frozen=True):
-    """What an entry carries beside its own fields; older ones carry nothing."""
+    """Fields of all entries in addition to their own; older ones lack them."""
 
     previous: str = ""
 
@@ -248,17 +248,17 @@ _CARRIED_DECODER: Final = msgspec.json.Decoder(_Carried)
 
 
 def previous_of(entry: Entry) -> str:
-    """The digest that an entry says it follows, in hexadecimal digits; empty in older logs."""
+    """Return the digest of the log before the entry, in hexadecimal digits; empty in older logs."""
     return _CARRIED_DECODER.decode(entry.data).previous
 
 
 def chain_entry(log_entry: LogEntry, entry: Entry) -> ChainEntry:
-    """The public part of an entry. Names, limits, nights and who chose stay out of it."""
+    """Return the public part of an entry, without names, limits, nights and authors of actions."""
     return ChainEntry(entry.kind, entry.at, entry.seat, _fact(log_entry), entry.lines)
 
 
 def public_part(entry: Entry) -> ChainEntry:
-    """The same of an entry as it is stored."""
+    """Return the public part of a stored entry."""
     return chain_entry(log_entry_of(entry), entry)
 
 

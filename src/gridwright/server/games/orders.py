@@ -303,7 +303,7 @@ def decide_leaving(seat: int, order: SeatOrder, now: int, attendance: Attendance
     if isinstance(order, VoteOrder):
         wish = LeaveRequest(order.wish)
         return partial(
-            leaving.vote, seat=seat, about=order.about, wish=wish, now=now, attendance=attendance
+            leaving.vote, seat=seat, about=order.about, choice=wish, now=now, attendance=attendance
         )
     if isinstance(order, FreeSeatOrder):
         return partial(_free_seat, seat, order.seat, now, attendance)
