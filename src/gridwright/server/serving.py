@@ -97,7 +97,7 @@ Opening = Callable[
 
 
 def run(settings: Settings, ready: Callable[[str], None] | None = None) -> None:
-    """Serve in a loop of its own."""
+    """Serve in a new event loop."""
     run_swiftly(serve(settings, ready))
 
 
@@ -109,7 +109,7 @@ def run_swiftly(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _collect_rarely() -> None:
-    """Tables are kept and hold no cycles: looking through them all again and again is a waste."""
+    """Collect garbage rarely: tables live long and contain no cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS, 20, 50)

@@ -21,7 +21,7 @@ MAX_TEXT: Final = 400
 MAX_NAME: Final = 64
 MAX_REASON: Final = 200
 MAX_HIDDEN: Final = 50
-"""Voices that one voice may hide."""
+"""Limit of voices that one voice hides."""
 
 _VOICE: Final = re.compile(r"[a-z]{1,16}:[A-Za-z0-9:._-]{1,80}")
 
@@ -122,7 +122,7 @@ _UNSEEN: Final = frozenset({"Zs", "Mn", "Me", "Cf"})
 
 
 class BadText(Refused):
-    """A text that is not taken; the message says what was expected."""
+    """The text is invalid; the message says what was expected."""
 
     code = "bad_text"
 

@@ -17,7 +17,7 @@ VoiceWord = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,16}:[A-Za-z0-9:._-]{1
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to say."""
+    """A message to send."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=2_000)]
 

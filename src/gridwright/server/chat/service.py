@@ -88,7 +88,7 @@ class ChatReader:
 
 
 class Chat:
-    """Everything that voices can do at tables."""
+    """Chat commands of voices at tables."""
 
     def __init__(
         self,

@@ -25,7 +25,7 @@ FROM game WHERE game_id = $1
 SAID_BEFORE: Final = """\
 SELECT at FROM chat WHERE game_id = $1 AND voice = $2 ORDER BY at DESC LIMIT 1 OFFSET $3
 """
-"""When a voice said the message that many before its last."""
+"""Time of an earlier message of a voice, counted back from its last."""
 
 MESSAGES: Final = """\
 SELECT number, at, voice, name, text FROM chat

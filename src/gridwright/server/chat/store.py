@@ -1,4 +1,4 @@
-"""Where chats are kept: beside the games that they belong to."""
+"""Store of chats, in the databases of their games."""
 
 import asyncio
 import heapq
@@ -90,7 +90,7 @@ class ChatStore:
         return [Message(*row) for row in rows]
 
     async def last(self, game_id: str) -> int:
-        """The number of the newest message; 0 if there is none."""
+        """Number of the newest message; 0 if there is none."""
         rows = await self._rows(statements.LAST, game_id)
         number: int = rows[0][0]
         return number
@@ -131,7 +131,7 @@ class ChatStore:
         return len(await self._change(statements.SETTLE, game_id, number))
 
     async def hush(self, game_id: str, voice: str, on: bool = True) -> None:
-        """Let a voice say nothing more at a table, or let it speak again; or UnknownGame."""
+        """Mute a voice at a table, or unmute it. Raises UnknownGame."""
         verify_voice(voice)
         await self._settle(statements.HUSH if on else statements.UNHUSH, game_id, voice)
         if not await self._rows(statements.KNOWN, game_id):
@@ -144,7 +144,7 @@ class ChatStore:
         return await self._store.database_of(game_id).change_one(statement, game_id, *values)
 
     async def _settle(self, statement: str, game_id: str, *values: object) -> None:
-        """Carry out what changes nothing if it was done before."""
+        """Run an idempotent statement."""
         try:
             await self._change(statement, game_id, *values)
         except (RowTaken, RowMissing):

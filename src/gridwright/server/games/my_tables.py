@@ -94,7 +94,7 @@ class MyTableRoutes:
         return found
 
     async def _my_table(self, table: TableSummary, held: HeldSeat) -> MyTable | None:
-        """The table of a seat; a note that holds no longer is forgotten."""
+        """Return the table of a seat; None after removing a note that no longer holds."""
         seat = table.seat_of(held.person_id)
         if seat is None:
             # Before that version the person may be about to sit down.

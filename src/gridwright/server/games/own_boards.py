@@ -1,4 +1,4 @@
-"""The drawings and words of the host's own boards; clients have those of the shipped ones."""
+"""Drawings and texts of the host's own boards; clients include those of the shipped ones."""
 
 import asyncio
 from functools import lru_cache

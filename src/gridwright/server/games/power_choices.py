@@ -60,9 +60,9 @@ def _first(fuel: FuelRules, run: Run, worth: FuelWorth) -> int:
 
 
 def _compared(offer: MayRun, choices: list[RunChoice]) -> list[int]:
-    """The best run, those that lose least for what they keep, and none at all.
+    """Return the best run, those that lose least for what they keep, and the empty run.
 
-    On some boards plants must run if they can: then the last one is missing.
+    On some boards plants must run if they can: the empty run is missing there.
     """
     best = offer.runs.index(offer.best())
     nothing = next((place for place, run in enumerate(offer.runs) if not run.plants), best)

@@ -94,7 +94,7 @@ def build_fuel_quotes(table: Table, seat: int) -> FuelQuotes:
 
 
 def _buying_phase(game: Game, state: State) -> BuyingPhase:
-    """The phase that sells: the one that is on, else the first of a round."""
+    """Return the running phase if it sells, else the first one of a round that does."""
     now = game.phases[state.phase]
     if isinstance(now, BuyingPhase):
         return now

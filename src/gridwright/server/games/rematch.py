@@ -25,11 +25,12 @@ MAX_TRIES: Final = 5
 
 
 class Rematches:
-    """Makes second tables.
+    """Creates tables for rematches.
 
-    The id of one follows from the first table and the key, and each step to it has a name of its
-    own. So concurrent requests on two nodes make one table, and a node that stops half-way leaves
-    nothing that the next one could not finish. The first table names it last, when it is complete.
+    The id of one follows from the first table and the key, and each step has a fixed command id.
+    So concurrent requests on two nodes make one table, and a node that stops half-way leaves
+    nothing that the next one could not finish. The first table gets its id last, when it is
+    complete.
     """
 
     def __init__(self, store: Store, service: TableService, vault: SeedVault) -> None:

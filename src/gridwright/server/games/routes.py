@@ -34,7 +34,7 @@ MAX_TRIES = 5
 
 
 VerifyWelcome = Callable[[str, Collection[str]], Awaitable[None]]
-"""Raises Refused for a person whom one of those at a table has blocked."""
+"""Raises Refused for a person blocked by a player of the table."""
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -197,7 +197,7 @@ async def take_seat(
 
 
 async def _note_seat(service: TableService, held: HeldSeats, person: str, ticket: Ticket) -> None:
-    """Let a person find the seat again from elsewhere."""
+    """Note the seat in the person's account, to find it on other devices."""
     seat = HeldSeat(person, ticket.game_id, ticket.seat, ticket.since, service.now())
     await held.hold(seat)
 

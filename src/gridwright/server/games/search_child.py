@@ -1,4 +1,4 @@
-"""The other process: ``python -m gridwright.server.games.search_child`` lets bots search.
+"""Child process for bots that search: ``python -m gridwright.server.games.search_child``.
 
 It has a question on each line of its input and answers each with a line of its output. The server
 must stay quick beside it, so it asks for a low priority.

@@ -124,7 +124,7 @@ class SeatAuth:
 
 
 def _seat(session: Session | None, table: Table) -> Ticket | None:
-    """The seat of a person at a table, as a ticket says it."""
+    """Return the person's seat at a table as a ticket."""
     seat = None if session is None else table.seat_of(session.person_id)
     return None if seat is None else Ticket(table.game_id, seat, table.seats[seat].since)
 

@@ -18,7 +18,7 @@ from gridwright.server.wire.routing import reply
 from gridwright.server.wire.scopes import Scope
 
 KEPT: Final = {**ANSWER_SAFETY, "cache-control": "private, max-age=3600"}
-"""A sheet stays as it is, but an upgrade of the server may add to it."""
+"""A sheet is immutable for clients, but an upgrade of the server may add fields."""
 
 KEPT_SHORTLY: Final = {**KEPT, "cache-control": "private, max-age=60"}
 """A host who starts the server again with another board finds it offered."""

@@ -58,7 +58,7 @@ class SummaryStore:
         return [summary for summary in decoded if summary is not None]
 
     async def keep(self, summaries: Iterable[TableSummary]) -> None:
-        """Keep summaries, unless a newer one is there."""
+        """Store summaries, except where a newer one exists."""
         told = {summary.game_id: summary for summary in summaries}
         # In one order everywhere: two nodes never wait for each other.
         places = self._store.by_database(sorted(told))
@@ -91,7 +91,7 @@ class SummarySweep:
                 pass
 
     async def sweep(self, _stop: asyncio.Event | None = None) -> bool:
-        """Keep some summaries; True if there are more."""
+        """Store the summaries of changed tables; return True if there are more."""
         summaries = await self._service.drain_changed(summarise, MAX_PER_SWEEP)
         if summaries:
             await self._store.keep(summaries)

@@ -222,7 +222,7 @@ class Table:
         return None
 
     def deadline_at(self, now: int) -> int | None:
-        """When a worker must look: after the hold for what the server does, else on time-out."""
+        """Time of the next wake-up: end of the undo window, take-over or clock; None for none."""
         if self._is_servers_turn():
             return max(now, self.undo_window_ends_at)
         return self.take_over_at() if self.has_no_deadline() else self.clocks.deadline()

@@ -37,14 +37,14 @@ class UndoableOrder(msgspec.Struct, frozen=True):
 
 
 class Barrier(StrEnum):
-    """Why an order cannot be taken back any more."""
+    """Reasons why an order cannot be undone."""
 
     NOTHING = "nothing"
-    """There is none."""
+    """No order to undo."""
     ACTED = "acted"
     """Another person has acted since."""
     SHOWN = "shown"
-    """Something hidden was shown since."""
+    """Hidden information was shown since."""
 
 
 class UndoStack:
@@ -63,7 +63,7 @@ class UndoStack:
         return bool(self._orders) and self._orders[0].version <= version
 
     def barrier_of(self, seat: int) -> Barrier:
-        """Why a seat has nothing to take back."""
+        """Return why a seat has nothing to undo."""
         is_others = bool(self._orders) and self._orders[-1].seat != seat
         return Barrier.ACTED if is_others else self._barrier
 

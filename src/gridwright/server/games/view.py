@@ -66,9 +66,9 @@ def view(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
 
 
 def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
-    """The table without the observation, which a page that missed nothing has from the events.
+    """Return the table without the observation, which up-to-date pages have from events.
 
-    Offers are shown to the seat that must act alone: their ranges tell its money (c11.3).
+    Offers are included only for the seat that must act: their ranges reveal its money (c11.3).
     """
     offers: list[Json] = []
     advice = NO_ADVICE

@@ -9,7 +9,7 @@ from gridwright.server.games.powering import is_last_round, most_output
 
 
 def winning(view: SeatView, plant: int) -> Winning:
-    """Power, fuel and income with the plant, beside those without it."""
+    """Power, fuel and income with the plant, next to those without it."""
     outputs = view.rules.fuel.output_of
     gone = given_up(view)
     kept = [each for each in view.plants if each != gone]

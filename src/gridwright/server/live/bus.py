@@ -49,10 +49,10 @@ class Bus(ABC):
 
     @abstractmethod
     def listen(self, game_id: str) -> AbstractAsyncContextManager[Listener]:
-        """Listen to a table for as long as the context lasts."""
+        """Subscribe to a table while the context lasts."""
 
     async def close(self) -> None:
-        """Let go of the messenger."""
+        """Close the connections."""
         return
 
     async def __aenter__(self) -> Self:

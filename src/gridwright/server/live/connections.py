@@ -33,7 +33,7 @@ class Timeouts(msgspec.Struct, frozen=True):
     body: float = 30.0
     """For the rest of the request; the largest one has 16 kB."""
     idle: float = 60.0
-    """Without a request, on a connection that is kept open."""
+    """Without a request on an open connection."""
     reading: float = 30.0
     """Without taking anything worth mentioning of an answer that waits for it."""
 
@@ -47,7 +47,7 @@ class Awaited(Enum):
 
 
 class Connection(Protocol):
-    """A connection as far as its limits go."""
+    """Interface of a connection for its limits."""
 
     def expire(self, awaited: Awaited) -> bool:
         """The client took too long; whether the connection is over."""
@@ -142,7 +142,7 @@ class OpenConnections:
     # Waiting
 
     def wait(self, connection: Connection, awaited: Awaited) -> None:
-        """The connection waits for something of its client, from now on."""
+        """Start the timeout of a connection."""
         queue = self._queues[awaited]
         queue.pop(connection, None)
         queue[connection] = self._now()

@@ -39,7 +39,7 @@ class LineWriter:
         self.is_begun = False
 
     async def begin(self) -> None:
-        """Say that the stream is there. Before that, a refusal is an answer of its own."""
+        """Send the response head. Before that, a refusal has its own response."""
         if self.is_begun:
             return
         self.is_begun = True
@@ -48,14 +48,14 @@ class LineWriter:
         await self._send({**start, "headers": head.raw_headers})
 
     async def send_text(self, data: str) -> None:
-        """A line, or an empty one that only says that the stream is alive."""
+        """Send a line; an empty one is a keep-alive."""
         async with self._writing:
             await self.begin()
             body = data.encode() + b"\n"
             await self._send({"type": "http.response.body", "body": body, "more_body": True})
 
     async def close(self, code: int) -> None:
-        """Say why nothing more comes, as a socket says it with its close code."""
+        """Send the reason of the end as a line, like the close code of a socket."""
         await self.refuse(*_REASONS.get(code, _FAILED))
 
     async def refuse(self, code: Code, problem: str) -> None:

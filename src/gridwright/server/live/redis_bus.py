@@ -186,7 +186,7 @@ class RedisBus(Bus):
             await self._changed.wait()
 
     async def _read(self, pubsub: PubSub) -> None:
-        """Pass on what Redis says; raises if it says nothing even when asked."""
+        """Process messages of Redis. Raises RedisAway without an answer to a ping."""
         is_pinged = False
         while True:
             message = await pubsub.get_message(timeout=QUIET_SECONDS)
@@ -194,7 +194,7 @@ class RedisBus(Bus):
                 is_pinged = False
                 self._take(message["type"], message["channel"], message["data"])
             elif is_pinged:
-                raise RedisAway("no answer to a question")
+                raise RedisAway("no answer to a ping")
             else:
                 is_pinged = True
                 await pubsub.ping()

@@ -70,7 +70,7 @@ class SocketRoute:
         self.watcher_groups: Final = watcher_groups
 
     async def watch(self, socket: WebSocket) -> None:
-        """Stay until the watcher leaves."""
+        """Serve a watcher until it disconnects."""
         if not self._auth.is_own_page(socket):
             await socket.close(BAD_TICKET)
             return

@@ -69,7 +69,7 @@ class Watcher:
         return not self._code
 
     def tell(self, text: str) -> None:
-        """Send a frame, after those that wait."""
+        """Queue a frame."""
         if self._code:
             return
         if self._waiting and self._n_waiting + len(text) > MAX_WAITING:
@@ -82,7 +82,7 @@ class Watcher:
         self._send()
 
     def close(self, code: int) -> None:
-        """Send it away; what waits is not sent any more."""
+        """Close the connection with a code; queued frames are dropped."""
         if self._code:
             return
         self._code = code

@@ -32,7 +32,7 @@ _LOG: Final = structlog.get_logger()
 
 
 def close_code(refused: Refused) -> int:
-    """The close code of a refusal: as 4404 says 404, so the others say their status."""
+    """Close code of a refusal: APPLICATION plus its HTTP status."""
     return APPLICATION + STATUS[refused.code]
 
 
@@ -42,7 +42,7 @@ class WatcherGroup:
     def __init__(
         self, broadcasts: Sequence[Broadcast], bus: Bus, poll_seconds: Callable[[], float]
     ) -> None:
-        """``poll_seconds`` says how long to wait for the next hint."""
+        """``poll_seconds`` returns the time until the next poll."""
         self._broadcasts: Final = broadcasts
         self._bus: Final = bus
         self._poll_seconds: Final = poll_seconds
@@ -57,7 +57,7 @@ class WatcherGroup:
         ]
         self._is_closed = False
         self.n_visitors = 0
-        """Those inside and those on the way in."""
+        """Watchers inside, and those that are joining."""
 
     @property
     def watchers(self) -> frozenset[Watcher]:
@@ -139,7 +139,7 @@ class WatcherGroups:
         broadcasts: Callable[[str], Sequence[Broadcast]],
         poll_seconds: float = POLL_SECONDS,
     ) -> None:
-        """``broadcasts`` are those of a table."""
+        """``broadcasts`` returns the broadcasts of a table."""
         self._bus: Final = bus
         self._broadcasts: Final = broadcasts
         self._poll_seconds: Final = poll_seconds

@@ -223,7 +223,7 @@ def _tell_all(kind: Any, parts: dict[str, Any]) -> None:
 
 
 def _exact_spec(spec: dict[str, Any]) -> dict[str, Any]:
-    """The choice of a table with the words that are taken; boards and presets are content's."""
+    """Schema of a table's choice with the accepted values; boards and presets come from content."""
     exact: dict[str, Any] = {**spec, "additionalProperties": False}
     fields = exact["properties"] = {**spec["properties"]}
     fields["edition"] = {"type": "string", "enum": list_editions()}

@@ -167,7 +167,7 @@ def _table(heads: tuple[str, ...], rows: list[Any]) -> Iterator[str]:
 
 
 def _told(schema: Schema) -> str:
-    """A schema in a few words, with a link to each type that it names."""
+    """Describe a schema briefly, with a link to each type that it names."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f'<a href="#{_anchor(name)}">{escape(name)}</a>'

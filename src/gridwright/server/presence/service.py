@@ -18,7 +18,7 @@ from gridwright.server.presence.store import NodePresence, Seats, presence_store
 
 
 class Attendance(msgspec.Struct, frozen=True):
-    """The seats that are watched from now, as far as the nodes know."""
+    """Seats present now, as far as the nodes know."""
 
     here: frozenset[int] = frozenset()
     seen: Mapping[int, int] = {}
@@ -50,7 +50,7 @@ class PresenceTiming(msgspec.Struct, frozen=True):
     linger: float = 3.0
     """A player who returns within this time was never away: pages are reloaded."""
     beat: float = 5.0
-    """So often a node writes down again who is there."""
+    """Interval in which a node writes its presence again."""
     fade: float = 15.0
     """A node without a beat for this long counts as gone, with all its players."""
 
@@ -71,7 +71,7 @@ class Presence:
         self._clock: Final = clock
         self._timing: Final = timing or PresenceTiming()
         self._sockets: Final[dict[str, Counter[int]]] = {}
-        """By table and seat: the sockets there, and those that left just now."""
+        """Sockets by table and seat, including those that closed just now."""
         self._began: Final = clock()
         self._left: Final[OrderedDict[str, dict[int, int]]] = OrderedDict()
         """By table and seat: when its last socket on this node left."""

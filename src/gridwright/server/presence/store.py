@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PREFIX: Final = "gridwright:here:"
 """Prefix of the names of our hashes."""
 SEEN_PREFIX: Final = "gridwright:seen:"
-"""And those that say when a seat was last watched from."""
+"""Prefix of the hashes with the time when a seat was last present."""
 SEEN_FOR_MS: Final = 900_000
 """Milliseconds for which that is kept: longer than it takes until a player counts as away."""
 MAX_TABLES_PER_COMMAND: Final = 500
@@ -106,7 +106,7 @@ def _read(text: bytes | str) -> NodePresence:
 
 
 def presence_store_of(bus: Bus) -> PresenceStore | None:
-    """The store beside a bus; one process alone needs none."""
+    """Return the presence store of a bus; None for a single process."""
     if isinstance(bus, LocalBus):
         return None
     from gridwright.server.live.redis_bus import RedisBus

@@ -39,7 +39,7 @@ ANSWER_SAFETY: Final = {
     **SAFETY,
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 }
-"""For what is no page: a browser that is made to show it runs and loads nothing."""
+"""For responses that are no pages: a browser that shows one runs and loads nothing."""
 IMMUTABLE: Final = {"cache-control": "public, max-age=31536000, immutable"}
 """For files with a digest of their content in the name."""
 ASK_AGAIN: Final = {"cache-control": "no-cache"}

@@ -30,10 +30,10 @@ METHODS: Final = ("DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT")
 
 
 async def refuse_method(request: Request, _error: Exception) -> Response:
-    """Say which methods the path has.
+    """Refuse the method and list the path's methods.
 
-    A path may be several routes, one for each method, and a route knows its own alone; so every
-    method is tried on all of them.
+    A path may be several routes, one per method, and a route knows its own only, so every method
+    is tried on all of them.
     """
     found = ", ".join([method for method in METHODS if _has(request, method)])
     answer = refused("wrong_method", f"expected {found}")
@@ -156,7 +156,7 @@ def bind(operation: Operation, routes: object, guard: Guard) -> Endpoint:
 
 
 def renew_ticket(request: Request, ticket: str) -> None:
-    """Let the answer to a request bring a new ticket."""
+    """Add a new ticket to the response of a request."""
     request.scope[RENEWED] = ticket
 
 
@@ -206,7 +206,7 @@ def _is_number(kind: Any) -> bool:
 
 
 def _whole(text: str, code: Code) -> int:
-    """Digits alone: what reads numbers from texts would also take 1.0."""
+    """Parse digits only; parsers of numbers would accept 1.0 too."""
     if not _WHOLE.fullmatch(text):
         raise Refused("expected a whole number", code)
     return int(text)

@@ -44,7 +44,10 @@ _LOG: Final = structlog.get_logger()
 
 
 class Worker:
-    """Any number of workers may look at the same tables: a claim is one worker's alone."""
+    """Acts at tables whose deadline has passed.
+
+    Any number of workers may share the tables: a claim belongs to one worker.
+    """
 
     def __init__(
         self,
