@@ -64,7 +64,7 @@ class Reads:
 
 
 def is_hypothesis_reading() -> bool:
-    """Whether a source is opened by Hypothesis, which collects constants of loaded modules."""
+    """Check if Hypothesis opens a source: it collects constants of loaded modules."""
     frame = sys._getframe(2)
     for _depth in range(12):
         if f"{os.sep}hypothesis{os.sep}" in frame.f_code.co_filename:

@@ -11,7 +11,7 @@ from tests.cli.conftest import Run, is_one_line
 MATCH = ("arena", "match", "--bot", "l1", "--against", "l0", "--cell", "card:2", "--workers", "1")
 
 
-def test_a_match_is_played_told_and_gone_on_with(run: Run, tmp_path: Path) -> None:
+def test_a_match_is_played_reported_and_resumed(run: Run, tmp_path: Path) -> None:
     told = run(*MATCH, "--deals", "4", "--json", "--bar", "0.6")
     assert told.code == 0
     found = json.loads(told.out)
@@ -29,7 +29,7 @@ def test_a_match_is_played_told_and_gone_on_with(run: Run, tmp_path: Path) -> No
     assert "8 of 8 games" in drawn.err
 
 
-def test_a_bar_can_be_missed(run: Run) -> None:
+def test_a_threshold_can_be_missed(run: Run) -> None:
     weak = ("arena", "match", "--bot", "l0", "--against", "l1", "--cell", "card:2")
     missed = run(*weak, "--deals", "2", "--workers", "1", "--bar", "0.9")
     assert missed.code == 1
@@ -62,7 +62,7 @@ def test_from_league_to_report_and_strength(run: Run, tmp_path: Path) -> None:
     )
 
 
-def test_a_test_in_a_league_asks_the_later_bot(run: Run) -> None:
+def test_a_league_test_evaluates_the_later_bot(run: Run) -> None:
     words = ("--cell", "card:3", "--deals", "30", "--workers", "1", "--json")
     tested = run("arena", "league", "--bots", "l0,l1", "--sprt", "0.34:0.6", *words)
     assert tested.code == 0

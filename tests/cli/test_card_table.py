@@ -46,7 +46,7 @@ def drawn(timeline: Timeline, place: int, width: int = 100) -> list[str]:
         return console.export_text().splitlines()
 
 
-def test_what_there_is_not_is_not_drawn(four: Timeline) -> None:
+def test_a_card_table_has_no_board_and_no_cities(four: Timeline) -> None:
     for place in range(0, four.last + 1, 40):
         text = "\n".join(drawn(four, place))
         for word in ("step", "Board", "cities", "city", "supply", "supplies", "none"):

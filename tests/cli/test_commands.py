@@ -78,7 +78,7 @@ def test_a_command_imports_no_other() -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_list_says_what_the_command_says(name: str) -> None:
+def test_the_list_has_the_help_of_each_command(name: str) -> None:
     loaded = COMMANDS[name].load(name)
     assert inspect.cleandoc(loaded.help).splitlines()[0] == COMMANDS[name].help
 
@@ -94,7 +94,7 @@ def test_a_short_option_means_the_same_everywhere() -> None:
     assert {"-o", "-b", "-s", "-e", "-p"} <= set(meanings)
 
 
-def test_every_option_that_takes_a_value_says_what_it_wants() -> None:
+def test_every_option_with_a_value_describes_it() -> None:
     for words, command in every_command():
         for parameter in command.params:
             if not getattr(parameter, "is_flag", False) and not parameter.type_descriptor.is_choice:

@@ -82,7 +82,7 @@ def test_an_edition_without_a_board(run: Run) -> None:
     assert "Boards" not in outcome.out
 
 
-def test_corrected_figures_are_listed_with_their_source(run: Run, tmp_path: Path) -> None:
+def test_corrected_data_are_listed_with_their_source(run: Run, tmp_path: Path) -> None:
     folder = str(write_figures(tmp_path))
     out = run("content", "deluxe", "--provenance", "--content", folder).out
     assert "deluxe/edition.toml contractor: certain\n    read from the cards of our box" in out
@@ -96,7 +96,7 @@ def test_an_edition_that_is_not_there(run: Run) -> None:
     assert is_one_line(outcome.err)
 
 
-def test_a_game_with_other_figures_from_beginning_to_end(run: Run, tmp_path: Path) -> None:
+def test_a_game_with_corrected_data_is_played_and_replayed(run: Run, tmp_path: Path) -> None:
     figures = ("--content", str(write_figures(tmp_path)))
     outcome = run("new", "--out", "t.txt", *TABLE, *figures)
     assert outcome.code == 0, outcome.err
@@ -111,7 +111,7 @@ def test_a_game_with_other_figures_from_beginning_to_end(run: Run, tmp_path: Pat
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_many_games_with_other_figures(run: Run, tmp_path: Path, workers: str) -> None:
+def test_many_games_with_corrected_data(run: Run, tmp_path: Path, workers: str) -> None:
     """Processes of their own know the figures too."""
     folder = str(write_figures(tmp_path))
     words = ("--out", "games", "--games", "2", "--workers", workers)
@@ -132,7 +132,7 @@ OTHER = "[contractor]\nfirst = [3, 6, 9, 12, 15, {}]\n"
         (104, ["verify", "t.txt", "--unfinished", "--json"]),
     ],
 )
-def test_without_the_figures_a_game_is_not_read(
+def test_a_game_is_refused_without_its_data(
     run: Run, tmp_path: Path, number: int, words: list[str]
 ) -> None:
     """Figures are known to a process for good, so each case has a digest that is in no file."""

@@ -106,7 +106,7 @@ def test_every_action_is_on_disk_immediately_and_play_continues(run: Run, tmp_pa
     assert "Seat 2 buys plant 5 for 5." in outcome.out
 
 
-def test_undo_takes_back_and_says_so(run: Run, tmp_path: Path) -> None:
+def test_undo_reverts_the_action_and_reports_it(run: Run, tmp_path: Path) -> None:
     file = make_table(tmp_path)
     # Fuel is bought from last to first: the owner of plant 3 begins.
     lines = [*ROUND_ONE, "buy 2 oil", "undo", "undo", "buy oil", "finish"]

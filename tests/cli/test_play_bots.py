@@ -88,7 +88,7 @@ def test_a_game_against_bots_ends_and_verifies(run: Run, tmp_path: Path) -> None
         (["t.txt", "--edition", "card"], "t.txt is a game already"),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_one_line(
+def test_unplayable_tables_are_refused_in_one_line(
     run: Run, tmp_path: Path, words: list[str], told: str
 ) -> None:
     make_table(tmp_path)

@@ -245,7 +245,7 @@ def test_a_position_for_programs(run: Run, finished: Path, timeline: Timeline) -
         (["--game", "2"], "--game: expected 1 to 1"),
     ],
 )
-def test_what_is_not_there_is_refused(
+def test_unknown_places_of_a_replay_are_refused(
     run: Run, finished: Path, words: list[str], told: str
 ) -> None:
     outcome = run("replay", str(finished), *words)

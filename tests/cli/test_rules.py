@@ -88,7 +88,7 @@ def test_finds_clauses_by_words(run: Run) -> None:
     assert max(len(line) for line in outcome.lines) <= 80
 
 
-def test_what_is_not_there_fails(run: Run) -> None:
+def test_unknown_clauses_and_editions_fail(run: Run) -> None:
     outcome = run("rules", "c99.1")
     assert outcome.code == 1
     assert is_one_line(outcome.err)

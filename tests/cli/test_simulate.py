@@ -137,7 +137,7 @@ def test_another_table_does_not_go_into_the_same_place(run: Run, whole: Path) ->
     assert "holds more games" in outcome.err
 
 
-def test_what_cannot_be_played_leaves_nothing(run: Run, tmp_path: Path) -> None:
+def test_a_failed_simulation_leaves_no_file(run: Run, tmp_path: Path) -> None:
     assert run("simulate", "--out", "games", "--seats", "9").code == 2
     assert run("simulate", "--out", "games", "--games", "0").code == 2
     (tmp_path / "taken").write_text("x")

@@ -54,7 +54,7 @@ def test_a_bot_that_counts_its_turns_is_noticed(monkeypatch: pytest.MonkeyPatch)
     assert examine(tables()[:1], "fickle", 10, 3).differing > 0
 
 
-def test_the_command_says_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_its_findings(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--bot", "l0", "--positions", "6", "--worlds", "2", "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert (printed["bot"], printed["positions"], printed["passed"]) == ("l0", 6, True)

@@ -83,7 +83,7 @@ def test_levels_are_compared_among_copies_of_a_bot() -> None:
     assert {round(game.gains[0], 3) for game in played} <= {0.667, -0.333, 0.167}
 
 
-def test_what_seats_won_counts_for_their_levels() -> None:
+def test_wins_of_seats_count_for_their_levels() -> None:
     games = [
         levels.Played([{"rivalry": 0}, {"rivalry": 1}], [0.5, -0.5]),
         levels.Played([{"rivalry": 1}, {"rivalry": 0}], [-0.5, 0.5]),

@@ -29,7 +29,7 @@ def test_a_slow_bot_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
     assert "l1, card" in outcome.out
 
 
-def test_every_bot_has_a_bar_and_is_measured(run: Run) -> None:
+def test_every_bot_has_a_threshold_and_is_measured(run: Run) -> None:
     outcome = run("bench", "bots", "--edition", "card", "--seats", "2", "--games", "1", "--json")
     found = {each["bot"]: each["bar"] for each in json.loads(outcome.out)["bots"]}
     assert list(found) == [name for name in BOTS if name not in SEARCHING]
@@ -42,7 +42,7 @@ def test_a_bot_that_is_not_there_is_refused(run: Run) -> None:
     assert is_one_line(outcome.err)
 
 
-def test_the_bar_is_on_the_slowest_twentieth() -> None:
+def test_the_threshold_is_on_the_slowest_twentieth() -> None:
     quick = Thinking("l1", "card", 4, 5.0, [1.0] * 96 + [9.0] * 4)
     slow = Thinking("l1", "card", 4, 5.0, [1.0] * 94 + [9.0] * 6)
     assert quick.ok

@@ -62,7 +62,7 @@ def test_measures_the_loaded_engine(run: Run) -> None:
     assert figures["actions_per_second"] < figures["moves_per_second"]
 
 
-def test_prints_figures_beside_bars(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prints_values_next_to_thresholds(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     fast = Measured(INTERPRETED, "3.11.7", "classic", FAST)
     monkeypatch.setattr(bench, "measure", lambda _edition, _seconds: fast)
     outcome = run("bench", "engine")
@@ -85,7 +85,7 @@ def test_prints_figures_beside_bars(run: Run, monkeypatch: pytest.MonkeyPatch) -
         (COMPILED, "copy_microseconds", 5.1),
     ],
 )
-def test_a_missed_bar_fails(
+def test_a_missed_threshold_fails(
     run: Run, monkeypatch: pytest.MonkeyPatch, engine: str, key: str, value: float
 ) -> None:
     slow = Measured(engine, "3.11.7", "classic", {**FAST, key: value})
@@ -95,7 +95,7 @@ def test_a_missed_bar_fails(
     assert outcome.out.count("MISSED") == 1
 
 
-def test_a_compiled_replay_has_no_bar() -> None:
+def test_a_compiled_replay_has_no_threshold() -> None:
     assert Measured(COMPILED, "3.11.7", "classic", {**FAST, "replay_milliseconds": 99.0}).ok
 
 
@@ -152,7 +152,7 @@ def test_measures_whole_card_games(run: Run) -> None:
     ("engine", "games", "code"),
     [(INTERPRETED, 100.0, 0), (INTERPRETED, 99.9, 1), (COMPILED, 600.0, 0), (COMPILED, 599.9, 1)],
 )
-def test_card_games_have_a_bar_of_their_own(
+def test_card_games_have_separate_thresholds(
     run: Run, monkeypatch: pytest.MonkeyPatch, engine: str, games: float, code: int
 ) -> None:
     """Moves, copies and replays are printed without one."""
@@ -211,7 +211,7 @@ def test_the_other_engine_must_be_another(monkeypatch: pytest.MonkeyPatch, tmp_p
         other_engine.measure_other(tmp_path, "classic", 0.05)
 
 
-def test_what_the_other_engine_prints_is_read() -> None:
+def test_output_of_the_other_engine_is_parsed() -> None:
     fast = Measured(COMPILED, "3.11.7", "classic", FAST)
     text = json.dumps({"ok": True, "engines": [fast.to_json()]})
     assert Measured.from_json(other_engine.read_engine(text, "")) == fast

@@ -11,7 +11,7 @@ from gridwright_lab.bench.envs import BAR, EditionSpeed, EnvSpeed, measure
 from gridwright_lab.cli.app import app
 
 
-def test_it_measures_both_ways_of_every_edition() -> None:
+def test_envs_bench_measures_single_and_batch_of_every_edition() -> None:
     found = measure(["card", "classic"], seconds=0.02, n_games=4, n_rounds=1)
     assert [each.edition for each in found.editions] == ["card", "classic"]
     for each in found.editions:
@@ -22,7 +22,7 @@ def test_it_measures_both_ways_of_every_edition() -> None:
 
 
 @pytest.mark.parametrize(("batch", "code"), [(BAR * 1000, 0), (BAR * 1000 - 1, BAD)])
-def test_the_command_prints_the_ratio_beside_the_bar(
+def test_the_command_prints_the_ratio_next_to_the_threshold(
     batch: float, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = EnvSpeed(8, [EditionSpeed("card", 1000, 800, batch)])

@@ -48,7 +48,7 @@ def test_another_tree_plays_the_same_games(run: Run) -> None:
 
 
 @pytest.mark.parametrize(("rate", "code"), [(15.0, 0), (14.9, 1)])
-def test_the_ratio_has_the_bar(
+def test_the_ratio_has_a_threshold(
     run: Run, monkeypatch: pytest.MonkeyPatch, rate: float, code: int
 ) -> None:
     found = Compared(listings(rate), listings(10.0))
@@ -81,7 +81,7 @@ def test_the_best_turn_counts() -> None:
         ("--beside", "missing-folder"),
     ],
 )
-def test_what_cannot_be_measured_is_refused(run: Run, words: tuple[str, ...]) -> None:
+def test_bad_bench_options_are_refused(run: Run, words: tuple[str, ...]) -> None:
     outcome = run(*QUICK, *words)
     assert outcome.code == 2
     assert is_one_line(outcome.err)

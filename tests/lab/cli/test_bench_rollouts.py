@@ -16,7 +16,7 @@ def test_both_policies_are_measured(run: Run) -> None:
     assert told["bar"] == 5
 
 
-def test_the_table_shows_the_bar(run: Run) -> None:
+def test_the_table_shows_the_threshold(run: Run) -> None:
     assert "ratio" in run(*SHORT).out
 
 

@@ -26,7 +26,7 @@ def test_all_zeros(run: Run) -> None:
 
 
 @pytest.mark.parametrize("edition", ["classic", "deluxe", "card"])
-def test_one_edition(run: Run, edition: str) -> None:
+def test_fuzz_plays_the_edition_of_its_option(run: Run, edition: str) -> None:
     words = ("--games", "2", "--workers", "1", "--edition", edition)
     told = json.loads(run("fuzz", *words, "--json").out)
     assert {row["edition"] for row in told["rows"]} == {edition}
@@ -46,7 +46,7 @@ def test_an_edition_that_is_not_there(run: Run) -> None:
     assert is_one_line(outcome.err)
 
 
-def test_with_other_figures(run: Run, tmp_path: Path) -> None:
+def test_fuzz_uses_the_data_of_the_content_option(run: Run, tmp_path: Path) -> None:
     """Every process knows them."""
     words = ("--games", "2", "--workers", "2", "--edition", "deluxe")
     outcome = run("fuzz", *words, "--content", str(write_figures(tmp_path)))

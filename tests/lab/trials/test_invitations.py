@@ -13,7 +13,9 @@ async def test_no_one_registers_without_an_invitation() -> None:
     assert verdict.ok, verdict.to_json()
 
 
-async def test_a_door_that_does_not_count_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_registration_policy_that_counts_no_uses_is_caught(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Every code that ever was lets people in again and again."""
     careless = "UPDATE invitation SET last_person = $2 WHERE code_hash = $1 AND $3 > 0"
     monkeypatch.setattr(statements, "USE_INVITATION", careless)

@@ -24,7 +24,7 @@ async def test_a_server_that_takes_plans_piece_by_piece_is_noticed() -> None:
     assert verdict.findings
 
 
-def test_the_command_prints_figures_and_fails_with_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_results_and_fails_with_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--races", "80", "--seed", "3", "--json"]) == 0
     assert '"name": "races"' in capsys.readouterr().out
     assert main(["--races", "10", "--piecemeal"]) == 1

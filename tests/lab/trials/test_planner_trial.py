@@ -40,7 +40,7 @@ def test_only_later_sales_of_the_same_phase_are_cheaper() -> None:
     assert figures == [50, 0, 0, 0]
 
 
-def test_no_games_meet_no_bar() -> None:
+def test_no_games_meet_no_threshold() -> None:
     assert evaluate([], OUTPUT_OF).missed() == [ERROR, ABOVE, CHEAPER]
     assert main(["--games", "0"]) == 1
 

@@ -34,7 +34,7 @@ async def test_moves_without_a_choice_and_choices_without_a_move_are_noticed(
     assert missed in verdict.missed()
 
 
-def test_the_command_fails_below_the_bar(
+def test_the_command_fails_below_the_threshold(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken = tmp_path / "program.py"

@@ -72,7 +72,7 @@ async def test_a_server_that_strays_is_caught(
 
 
 @pytest.mark.slow
-async def test_a_document_that_promises_a_door_is_caught() -> None:
+async def test_a_documented_route_that_does_not_exist_is_caught() -> None:
     def build(node: Node, role: Role) -> Starlette:
         app = build_app(node, role)
         whole = build_document(OPERATIONS)

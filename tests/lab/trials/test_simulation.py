@@ -105,7 +105,7 @@ def test_minimising_leaves_what_is_needed() -> None:
     assert found.tables[0].people == 1
 
 
-def test_the_command_fails_without_seeds_and_shows_each_bar(
+def test_the_command_fails_without_seeds_and_shows_each_threshold(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(SystemExit):

@@ -35,7 +35,7 @@ async def test_games_of_earlier_versions_end_as_they_must() -> None:
     assert verdict.missed() == [], verdict.findings
 
 
-async def test_a_version_that_loses_its_figures_is_found() -> None:
+async def test_a_version_that_loses_its_data_is_found() -> None:
     verdict = await run(CORPUS, most_games=2, forget=True)
     assert "changed figures: games finished" in verdict.missed()
     assert "changed figures: games that end otherwise" in verdict.missed()
@@ -57,7 +57,7 @@ def test_every_corpus_names_its_commit_and_is_small() -> None:
 
 
 @pytest.mark.parametrize("edition", ["card", "classic", "deluxe"])
-def test_transcripts_are_read_by_the_figures_of_their_time(tmp_path: Path, edition: str) -> None:
+def test_transcripts_are_read_with_the_data_of_their_version(tmp_path: Path, edition: str) -> None:
     table = gridwright.new(edition, seats=2, seed=7)
     table.play_out("l0")
     file = tmp_path / "game.txt"

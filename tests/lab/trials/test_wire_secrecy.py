@@ -187,7 +187,7 @@ def test_orders_are_found_across_other_bytes() -> None:
     assert 0 < enough(list(range(30))) < 10
 
 
-def test_the_length_of_an_answer_is_not_heard() -> None:
+def test_the_content_length_of_an_answer_is_no_leak() -> None:
     """A body may have as many bytes as a sealed bid says; that is no leak."""
     heard = b'HTTP/1.1 200 OK\r\nContent-Length: 7421\r\n\r\n{"bid":7421}\x81\x7e12{"x":[3]}'
     assert words_of(heard).count(b"7421") == 1

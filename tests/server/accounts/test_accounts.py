@@ -58,7 +58,7 @@ async def test_the_cookie_is_for_this_server_and_for_no_script(server: LiveServe
     # Behind a proxy and by TLS: tests/server/openapi/test_answer_headers.py.
 
 
-async def test_the_store_knows_no_token_and_no_password(server: LiveServer) -> None:
+async def test_the_store_contains_no_token_and_no_password(server: LiveServer) -> None:
     token = await token_of(server, "Ada")
     store = server.node.accounts.store
     (person,) = await store.walk()
@@ -86,7 +86,7 @@ REFUSED: list[tuple[dict[str, Any], int]] = [
 ]
 
 
-async def test_some_registrations_are_refused(server: LiveServer) -> None:
+async def test_bad_registrations_are_refused(server: LiveServer) -> None:
     await token_of(server, "Ada")
     for proof, status in REFUSED:
         answer = await server.client.post("/api/people", json=proof)
@@ -153,7 +153,7 @@ async def test_foreign_pages_cannot_sign_in(server: LiveServer) -> None:
             assert "set-cookie" not in answer.headers
 
 
-async def test_a_server_that_knows_its_origin_takes_no_other() -> None:
+async def test_requests_from_other_origins_are_refused() -> None:
     async with open_live_server(origin="https://games.example", with_worker=False) as server:
         async with browser(server) as client:
             assert (await register(client, "Ada")).status_code == 403

@@ -37,7 +37,7 @@ def test_different_names_stay_different() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a" * 33, "a\x00b", "a\u202eb", "...", "\u200b"])
-def test_some_names_are_none(name: str) -> None:
+def test_bad_names_are_refused(name: str) -> None:
     with pytest.raises(BadName):
         shown_name(name)
 
@@ -47,7 +47,7 @@ def test_a_name_is_shown_without_needless_spaces() -> None:
 
 
 @pytest.mark.parametrize("password", ["short", "a" * 201, "password", "PassWord123", "12345678"])
-def test_some_passwords_are_refused(password: str) -> None:
+def test_bad_passwords_are_refused(password: str) -> None:
     with pytest.raises(BadPassword):
         verify_choice(password, "Ada")
 
@@ -154,7 +154,7 @@ async def test_askers_with_wrong_guesses_are_served_later() -> None:
     assert await busy.finish() == ["good", "good", "bad", "worst", "worst"]
 
 
-async def test_wrong_guesses_are_forgotten_in_time() -> None:
+async def test_failed_sign_ins_expire() -> None:
     busy = BusyQueue()
     busy.queue.note_wrong("a")
     busy.now = 601.0
@@ -231,7 +231,7 @@ def test_uncommon_passwords_are_accepted(password: str) -> None:
     verify_choice(password, "Ada")
 
 
-def test_tokens_are_long_and_told_from_tickets() -> None:
+def test_tokens_are_long_and_distinct_from_tickets() -> None:
     tokens = {new_token() for _ in range(100)}
     assert len({session_id_of(token) for token in tokens}) == 100
     token = tokens.pop()

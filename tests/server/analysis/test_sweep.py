@@ -73,7 +73,7 @@ def is_running(folder: Path) -> bool:
     return True
 
 
-async def test_the_end_of_a_game_that_people_played_asks_for_it(tmp_path: Path) -> None:
+async def test_finishing_a_game_with_people_queues_its_analysis(tmp_path: Path) -> None:
     async with opened(tmp_path, "made") as bench:
         assert (await bench.read()).state == "queued"
         assert await bench.sweep.sweep()
@@ -95,7 +95,7 @@ async def test_games_of_bots_are_not_queued(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", ["crash", "nonsense"])
-async def test_a_process_that_fails_says_so(tmp_path: Path, ending: str) -> None:
+async def test_a_failed_process_is_reported(tmp_path: Path, ending: str) -> None:
     async with opened(tmp_path, ending) as bench:
         assert await bench.sweep.sweep()
         found = await bench.read()
@@ -124,7 +124,7 @@ async def test_a_server_that_stops_gives_the_work_back(tmp_path: Path) -> None:
         assert (await bench.read()).state == "queued"
 
 
-async def test_what_a_dead_worker_left_is_taken_up(tmp_path: Path) -> None:
+async def test_the_task_of_a_dead_worker_is_resumed(tmp_path: Path) -> None:
     async with opened(tmp_path, "made", ahead=LEASE + 1) as bench:
         lost = await bench.store.claim(node_clock(), LEASE, "dead")
         assert lost is not None

@@ -81,7 +81,7 @@ async def test_messages_reach_every_viewer_of_the_table(talk: Talk) -> None:
     assert await talk.heard(None, since=2) == []
 
 
-async def test_what_is_said_is_no_part_of_the_game(talk: Talk) -> None:
+async def test_chat_is_no_part_of_the_game(talk: Talk) -> None:
     before = await talk.door.table(talk.game_id)
     await talk.say(0, "Zwischenruf")
     assert await talk.door.table(talk.game_id) == before
@@ -91,7 +91,7 @@ async def test_what_is_said_is_no_part_of_the_game(talk: Talk) -> None:
     assert "Zwischenruf" not in repr(entries)
 
 
-async def test_only_who_sits_there_speaks(talk: Talk) -> None:
+async def test_only_seated_players_can_chat(talk: Talk) -> None:
     assert (await talk.say(None, "I watch")).status_code == 403
     talk.tickets[0] = talk.tickets[0][:-2] + "xx"
     assert (await talk.say(0, "forged")).status_code == 403
@@ -114,7 +114,7 @@ async def test_a_former_player_cannot_chat_and_the_next_has_another_voice(talk: 
     assert talk.voice(0) != first
 
 
-async def test_hidden_voices_are_hidden_for_one_alone_and_are_not_told(talk: Talk) -> None:
+async def test_muting_a_voice_hides_it_for_one_player_without_notice(talk: Talk) -> None:
     await talk.say(1, "Boo")
     before = (await talk.say(1, "Boo again")).json()
     hidden = await talk.post(0, "/blocks", {"voice": talk.voice(1)})
@@ -182,7 +182,7 @@ async def test_without_limits_the_flood_would_come_through(tmp_path: Path) -> No
         assert len(await talk.heard(None)) == 40
 
 
-async def test_a_socket_is_given_what_its_watcher_has_not_heard(talk: Talk) -> None:
+async def test_a_socket_receives_the_messages_missed_by_its_viewer(talk: Talk) -> None:
     node = talk.door.node
     tickets = [node.tickets.read(text) for text in talk.tickets]
     await talk.say(0, "one")
@@ -250,7 +250,7 @@ async def test_a_long_chat_comes_in_pages(talk: Talk) -> None:
         {"text": "hello", "name": "Grace"},
     ],
 )
-async def test_what_cannot_be_said(talk: Talk, body: dict[str, Any]) -> None:
+async def test_bad_messages_are_refused(talk: Talk, body: dict[str, Any]) -> None:
     answer = await talk.post(0, "", body)
     assert answer.status_code == 422, answer.text
     assert await talk.heard(None) == []

@@ -78,7 +78,7 @@ async def test_concurrent_messages_get_distinct_numbers_within_the_rate_limit(
     assert sorted([message.voice for message in found]) == [ADA] * 5 + [GRACE] * 5
 
 
-async def test_a_hushed_voice_says_nothing_until_it_may_again(store: ShardedStore) -> None:
+async def test_a_muted_voice_is_refused_until_its_mute_ends(store: ShardedStore) -> None:
     await store.create(new_game("g1"))
     for _twice in range(2):
         await ChatStore(store).hush("g1", ADA)
@@ -161,7 +161,7 @@ async def refused(chat: ChatStore, bad: Speech) -> bool:
     return False
 
 
-async def test_what_no_database_should_see(store: ShardedStore) -> None:
+async def test_the_chat_store_rejects_bad_values(store: ShardedStore) -> None:
     await store.create(new_game("g1"))
     for bad in (
         speech(""),

@@ -103,7 +103,9 @@ def test_a_list_of_one_is_the_action() -> None:
         (("finish-building", "finish-building"), "wrong_phase", 2),
     ],
 )
-def test_one_that_fails_refuses_all(last: tuple[str, ...], code: str, place: int) -> None:
+def test_a_list_with_an_illegal_action_is_refused_as_a_whole(
+    last: tuple[str, ...], code: str, place: int
+) -> None:
     lone = at_building()
     table = lone.table
     before, version, n_lines = digest(table.state), table.version, len(table.lines)

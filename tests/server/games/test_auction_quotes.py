@@ -35,7 +35,7 @@ AWAY = BidLimit("3", 0, Beyond.ASK)
 
 
 @pytest.mark.parametrize("spec", TABLES, ids=table_name)
-def test_a_plant_changes_what_it_says(spec: TableSpec) -> None:
+def test_auction_quotes_equal_the_effect_of_buying_the_plant(spec: TableSpec) -> None:
     n_full = n_fuel = 0
     for history, _action in play(spec, 6, MOST):
         game, state = history.game, history.state

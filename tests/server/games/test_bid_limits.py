@@ -77,7 +77,7 @@ def test_winner_and_price_are_those_of_the_open_auction(data: st.DataObject) -> 
     assert (winner, money[winner] - state.money[winner]) == expected
 
 
-def test_a_limit_raises_by_one_and_then_drops_or_asks() -> None:
+def test_a_limit_raises_by_one_until_exhausted() -> None:
     game, state = first_auction(3, False)
     notation = Notation(game.rules)
     game.apply(state, OfferPlant(0, notation.cards.index("4"), 4), EventLog(False))

@@ -195,7 +195,7 @@ async def test_without_a_choice_another_bot_takes_the_turn(tmp_path: Path, deed:
         assert await server.deeds(game_id) == ["hard"]
 
 
-async def test_a_process_that_died_is_replaced_and_asked_again(tmp_path: Path) -> None:
+async def test_a_dead_search_process_is_replaced_and_the_search_repeated(tmp_path: Path) -> None:
     dies_once = f"open({str(tmp_path / 'begun')!r}).read() == '1' and sys.exit(1)"
     async with serving(tmp_path, SearchProcess(child(tmp_path, dies_once))) as server:
         game_id = await server.seat(["expert", "expert"])

@@ -46,7 +46,7 @@ async def test_a_table_without_the_option_has_no_chances(server: LiveServer) -> 
     assert await code_of(server, driver) == "no_chances"
 
 
-async def test_they_are_two_moves_late(server: LiveServer) -> None:
+async def test_chances_are_delayed_by_two_moves(server: LiveServer) -> None:
     driver = await begun(server)
     assert await code_of(server, driver) == "not_begun"
     await driver.get_ready()

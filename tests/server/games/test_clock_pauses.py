@@ -265,7 +265,7 @@ def test_nights_and_vacations_overlap_without_counting_twice() -> None:
         (Terms(TurnClock(60_000)), partial(commands.take_vacation, days=1, now=5), "no_days_left"),
     ],
 )
-def test_what_a_table_does_not_take(terms: Terms, decide: partial[None], code: str) -> None:
+def test_bad_pause_settings_are_refused(terms: Terms, decide: partial[None], code: str) -> None:
     lone = running(terms)
     before = view(lone.table, 0)
     with pytest.raises(RefusedCommand) as refused:

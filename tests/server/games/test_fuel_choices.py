@@ -77,7 +77,7 @@ def looked_up(choices: FuelChoices, bought: list[int]) -> FuelLevel:
 
 
 @on_every_table
-def test_any_purchase_powers_what_its_level_says(spec: TableSpec) -> None:
+def test_each_purchase_powers_the_cities_of_its_level(spec: TableSpec) -> None:
     dice = Dice(1)
     n_bought = n_levels = 0
     for game, state in turns_to_buy(spec):

@@ -84,7 +84,7 @@ def test_the_advice_is_what_the_bot_would_do(spec: TableSpec, most: int) -> None
     assert seen >= {"market", "auction", "fuel", "plants"}
 
 
-def test_the_advice_has_the_figures_of_its_kind() -> None:
+def test_advice_has_the_numbers_of_its_kind() -> None:
     checked: set[type] = set()
     for game, state, action in positions(CLASSIC, 60):
         advised = advise(game, state.copy(), ME)
@@ -183,7 +183,7 @@ def test_the_same_question_counts_once() -> None:
     assert [seat["hints"] for seat in seats if isinstance(seat, dict)] == [2, 0]
 
 
-def test_what_was_taken_back_leaves_its_hint() -> None:
+def test_an_undone_action_keeps_its_hint() -> None:
     lone = against_bots()
     plain = format_transcript(export(lone.table))
     assert ask(lone)
@@ -233,7 +233,7 @@ def in_a_bots_hands() -> LoneTable:
         (LoneTable, "not_begun"),
     ],
 )
-def test_who_gets_no_hint(make: Callable[[], LoneTable], code: str) -> None:
+def test_hints_are_refused_with_a_code(make: Callable[[], LoneTable], code: str) -> None:
     lone = make()
     with pytest.raises(RefusedCommand) as refused:
         mark(lone.table, 0, Hinted("x"))

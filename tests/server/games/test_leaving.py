@@ -311,7 +311,7 @@ def test_against_bots_alone_a_table_waits_for_two_weeks() -> None:
     assert status(lone) is Status.FINISHED
 
 
-def test_what_others_do_does_not_make_the_waiting_longer() -> None:
+def test_actions_of_others_do_not_extend_the_timeout() -> None:
     lone = running(3)
     due = lone.table.take_over_at()
     lone.now += 1_000
@@ -459,7 +459,7 @@ def test_no_sequence_of_leaving_and_coming_back_gains_or_loses_time(number: int)
     same_everywhere(lone)
 
 
-def test_what_ended_early_is_not_taken_back() -> None:
+def test_a_game_that_ended_early_cannot_be_undone() -> None:
     lone = LoneTable(replace(default_spec(seats=2), order=(0, 1)), Terms())
     lone.seat_people("Ada", "Grace")
     lone.act("0 offer 3 3")

@@ -110,7 +110,7 @@ def test_an_older_log_carries_nothing_and_has_the_same_chain() -> None:
     assert table.chain == lone.table.chain
 
 
-def test_what_is_hidden_is_not_in_the_chain() -> None:
+def test_the_chain_does_not_depend_on_hidden_values() -> None:
     found = set()
     for box in (b"one limit", b"another"):
         lone = LoneTable()
@@ -136,7 +136,7 @@ def test_a_transcript_contains_the_log_and_verifies() -> None:
     assert (check.outcome, check.detail) == (Outcome.OK, f"{len(lone.log)} entries")
 
 
-def test_a_transcript_without_a_log_verifies_as_before_and_says_so() -> None:
+def test_a_transcript_without_a_log_verifies_and_is_reported() -> None:
     text = format_transcript(export(finished().table))
     assert text.startswith("gridwright transcript 1\n")
     report = verify(text)

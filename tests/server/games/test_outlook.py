@@ -124,7 +124,7 @@ def test_may_bid_is_set_during_auctions_only(
 
 
 @pytest.mark.parametrize("spec", BOARDS, ids=table_name)
-def test_the_outlook_knows_nobodys_money(spec: TableSpec) -> None:
+def test_outlooks_do_not_depend_on_money(spec: TableSpec) -> None:
     for game, state, _events in moments(spec, seed=10):
         richer = state.copy()
         richer.money = [money + 77 for money in state.money]

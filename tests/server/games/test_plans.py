@@ -164,7 +164,7 @@ def test_beyond_six_the_nearest_comes_first_and_no_order_tried_is_cheaper(spec: 
 
 
 @on_every_board
-def test_what_fits_is_what_the_engine_lets_be_built(spec: TableSpec) -> None:
+def test_the_affordable_part_of_a_plan_is_what_the_engine_builds(spec: TableSpec) -> None:
     n_short = 0
     for game, state, cities in positions(spec, (5, 3)):
         plan = plan_cities(game, state, state.actor, cities)
@@ -217,7 +217,7 @@ def test_an_order_of_ones_own_is_priced_as_it_is() -> None:
 
 
 @on_every_board
-def test_a_plan_says_what_the_end_of_building_brings(spec: TableSpec) -> None:
+def test_a_plan_quotes_the_result_of_the_building_phase(spec: TableSpec) -> None:
     told: set[str] = set()
     for game, state, cities in positions(spec, (4, 6)):
         rich = made_rich(state)
@@ -272,7 +272,7 @@ def test_a_waiting_seat_can_plan_and_has_no_income_before_fuel_is_bought() -> No
     assert n_waiting > 20
 
 
-def test_a_plan_knows_no_money_but_the_own() -> None:
+def test_a_plan_does_not_depend_on_the_money_of_others() -> None:
     for game, state, cities in positions(BOARDS[1], (3,)):
         richer = state.copy()
         for seat in range(BOARDS[1].seats):

@@ -74,7 +74,7 @@ def test_the_best_run_comes_first_and_nothing_last(spec: TableSpec) -> None:
 
 
 @on_every_table
-def test_it_is_worked_out_from_what_the_seat_sees(spec: TableSpec) -> None:
+def test_power_choices_do_not_depend_on_the_money_of_others(spec: TableSpec) -> None:
     """Power choices do not depend on the money of other seats."""
     n_told = 0
     for game, state, _offer in turns_to_run(spec, 13):

@@ -86,7 +86,7 @@ class Node:
         return float(line.split()[1])
 
 
-async def test_a_table_with_unknown_rules_is_refused_and_told_once(store: ShardedStore) -> None:
+async def test_a_table_with_unknown_rules_is_refused_and_logged_once(store: ShardedStore) -> None:
     node = Node(store)
     game_id = await node.plant()
     assert node.n_aside() == 0

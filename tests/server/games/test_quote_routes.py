@@ -134,7 +134,7 @@ async def ask_plan(
     return await server.client.get(f"{played.path}/plan", params=asked, headers=headers)
 
 
-async def test_a_plan_is_built_by_one_order_for_what_it_says() -> None:
+async def test_a_plan_is_built_by_one_order_at_its_quoted_cost() -> None:
     async with open_live_server() as server:
         played = await seated(server, HIDDEN)
         seat = await play_until_building(played)

@@ -96,7 +96,7 @@ def test_quotes_of_a_waiting_seat_equal_those_of_its_turn() -> None:
     assert waited > 20
 
 
-def test_a_quote_knows_no_money_but_the_own() -> None:
+def test_a_quote_does_not_depend_on_the_money_of_others() -> None:
     """Others may have any money: the quotes of a seat stay as they are (c11.3)."""
     compared = 0
     for history, _action in play(BOARDS[1], 3, MOST):

@@ -77,7 +77,7 @@ def moves(lone: LoneTable) -> Iterator[int]:
     [(THREE, "hard"), (THREE, "easy"), (CARD, "normal")],
     ids=["hard", "easy", "card"],
 )
-def test_a_bot_decides_as_it_did_and_says_why(spec: TableSpec, bot: str) -> None:
+def test_reasons_repeat_the_decision_of_the_bot(spec: TableSpec, bot: str) -> None:
     lone = played(spec, bot, 2)
     kinds: set[type[Action]] = set()
     n_asked = n_weighed = 0
@@ -159,7 +159,7 @@ def test_only_moves_of_other_seats_bots_are_explained() -> None:
     assert refused.value.code == "no_bots_move"
 
 
-def test_people_are_not_told() -> None:
+def test_moves_of_people_have_no_reasons() -> None:
     lone = LoneTable(THREE)
     lone.do(partial(commands.sit_down, seat=2, name="Hedy", bot="hard"))
     for seat, name in enumerate(("Ada", "Grace")):

@@ -171,7 +171,7 @@ async def test_a_node_that_stopped_half_way_leaves_nothing_that_is_in_the_way(do
     assert await rematches.call(door.node.tickets.read(tickets[0])) == half
 
 
-async def test_who_may_ask_and_when(door: Door) -> None:
+async def test_rematch_requests_are_refused_without_seat_or_result(door: Door) -> None:
     game_id, tickets = await played(door)
     for bad in ("", "nonsense", tickets[0][:-2] + "xx"):
         assert (await ask(door, game_id, bad)).status_code == 403

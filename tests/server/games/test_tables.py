@@ -136,7 +136,7 @@ def test_people_sit_down_get_ready_and_begin() -> None:
         (partial(commands.come_back, seat=0), "not_running"),
     ],
 )
-def test_what_a_gathering_table_does_not_take(decide: partial[None], code: str) -> None:
+def test_game_commands_are_refused_before_the_game_begins(decide: partial[None], code: str) -> None:
     lone = LoneTable()
     lone.do(partial(commands.sit_down, seat=0, name="Grace"))
     before = lone.folded()
@@ -353,7 +353,7 @@ def test_a_seed_without_its_commitment_is_detected() -> None:
         looker.keys()
 
 
-def test_a_limit_bids_for_an_absent_person_and_then_asks() -> None:
+def test_a_limit_bids_for_an_absent_player_until_exhausted() -> None:
     lone = running()
     lone.do(partial(commands.leave_limit, seat=1, box=b"sealed", plant="4"))
     assert lone.table.deadline_at(lone.now) == lone.now + TAKE_OVER

@@ -121,7 +121,7 @@ def test_two_undos_in_a_row_reach_further_back() -> None:
     assert view(lone.folded(), seat) == view(lone.table, seat)
 
 
-def test_what_bots_did_since_goes_along() -> None:
+def test_an_undo_reverts_later_moves_of_bots() -> None:
     lone = against_bots(hold=0)
     before = digest(lone.table.state)
     lone.act("0 offer 3 3")
@@ -326,7 +326,7 @@ def test_the_end_is_held_and_can_be_taken_back() -> None:
 
 
 @pytest.mark.parametrize(("n_people", "hold"), [(1, 2_500), (2, 1_000), (3, 1_000)])
-def test_how_long_follows_from_who_sits_there(n_people: int, hold: int) -> None:
+def test_the_undo_window_depends_on_the_number_of_people(n_people: int, hold: int) -> None:
     lone = LoneTable(TRIO, Terms())
     for seat in range(3):
         bot = "" if seat < n_people else "l0"
@@ -334,7 +334,7 @@ def test_how_long_follows_from_who_sits_there(n_people: int, hold: int) -> None:
     assert lone.table.undo_window_ms == hold
 
 
-def test_an_old_table_has_the_hold_of_who_sits_there() -> None:
+def test_an_old_table_derives_its_undo_window_from_its_seats() -> None:
     data = '{"type":"opened","commitment":"","terms":{"clock":{"type":"none"},"stand_in":"l1"}}'
     old = msgspec.structs.replace(LoneTable(PAIR).log[0].entry, data=data)
     opened = log_entry_of(old)

@@ -111,7 +111,7 @@ def test_building_nothing_needs_no_warning_without_spare_power() -> None:
     assert warned_at(table) == []
 
 
-def test_whether_something_was_built_survives_a_drawn_card() -> None:
+def test_has_built_survives_a_drawn_card() -> None:
     """The third city of the leader makes plant 3 obsolete (c4.4)."""
     position = scenario(board="usa").cities(3, "chicago", "detroit").owns(3, 30).money(3, 200)
     table = position.market(3, 4, 5, 6, 7, 8, 9, 10).at("building")

@@ -81,7 +81,7 @@ async def test_tables_moves_and_people(server: LiveServer) -> None:
     assert line["moved_at"] == await count(server, newest)
 
 
-async def test_who_is_here(server: LiveServer) -> None:
+async def test_the_host_page_counts_players_and_watchers(server: LiveServer) -> None:
     marie = await host(server)
     game_id = await server.make(SPEC)
     ticket = await server.sit(game_id, 0, "Ada")
@@ -117,7 +117,7 @@ async def test_figures_of_several_nodes_add_up(server: LiveServer) -> None:
     assert len(found["moves"]["week_ago"]) == 48
 
 
-async def test_what_is_late(database: str) -> None:
+async def test_the_host_page_shows_overdue_work(database: str) -> None:
     """Without a worker, so that nothing is done about it."""
     async with open_live_server(database, with_worker=False) as server:
         marie = await host(server)
@@ -156,7 +156,7 @@ async def test_storage_and_backups(server: LiveServer, database: str) -> None:
     assert [each["kind"] for each in found["deeds"]] == ["backup"]
 
 
-async def test_a_server_that_takes_no_writes_says_so(
+async def test_the_host_page_reports_a_read_only_server(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     marie = await host(server)

@@ -20,7 +20,7 @@ async def test_registration_is_open_until_a_host_changes_it(server: LiveServer) 
     assert code_of(await register(server, "Ada")) == ""
 
 
-async def test_an_invitation_lets_in_as_many_as_it_says(server: LiveServer) -> None:
+async def test_an_invitation_registers_its_number_of_uses(server: LiveServer) -> None:
     marie = await host(server)
     await choose(marie, "invited")
     made = await invite(marie, 2)
@@ -64,7 +64,7 @@ async def test_an_invitation_ends(server: LiveServer) -> None:
     assert code_of(await register(server, "Ada", gone["code"])) == "bad_invitation"
 
 
-async def test_a_closed_door_takes_no_code(server: LiveServer) -> None:
+async def test_closed_registration_accepts_no_invitation(server: LiveServer) -> None:
     marie = await host(server)
     code = (await invite(marie, 5))["code"]
     await choose(marie, "closed")

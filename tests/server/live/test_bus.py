@@ -83,7 +83,7 @@ async def test_listeners_receive_published_hints(buses: Buses) -> None:
     assert buses.counts.failed == 0
 
 
-async def test_each_listener_hears(buses: Buses) -> None:
+async def test_each_listener_receives_each_hint(buses: Buses) -> None:
     game_id = new_game()
     async with (
         buses.there.listen(game_id) as first,
@@ -94,7 +94,7 @@ async def test_each_listener_hears(buses: Buses) -> None:
         assert [await heard(each) for each in (first, second, third)] == [3, 3, 3]
 
 
-async def test_one_who_leaves_does_not_take_the_others_along(buses: Buses) -> None:
+async def test_closing_a_listener_does_not_affect_others(buses: Buses) -> None:
     game_id = new_game()
     async with buses.there.listen(game_id) as stays:
         async with buses.there.listen(game_id):
@@ -103,7 +103,7 @@ async def test_one_who_leaves_does_not_take_the_others_along(buses: Buses) -> No
         assert await heard(stays) == 4
 
 
-async def test_other_tables_are_not_heard(buses: Buses) -> None:
+async def test_hints_of_other_tables_are_not_received(buses: Buses) -> None:
     mine, other = new_game(), new_game()
     async with buses.there.listen(mine) as listener:
         await buses.here.publish(other, 1)
@@ -165,7 +165,7 @@ async def test_addresses_lead_to_buses() -> None:
 # Redis alone
 
 
-async def test_one_connection_hears_for_all_tables() -> None:
+async def test_one_connection_serves_the_listeners_of_all_tables() -> None:
     """Subscribed by the first listener of a table, left with the last."""
     games = [new_game() for _ in range(3)]
     channels = [PREFIX + game_id for game_id in games]

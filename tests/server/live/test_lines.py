@@ -5,7 +5,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from gridwright.server.live.lines import Line
 
 
-def test_uvicorn_asks_watchers_whether_they_are_there() -> None:
+def test_uvicorn_pings_watchers() -> None:
     """Older releases send no pings, so a dead watcher would stay connected."""
     assert "keepalive_timeout" in vars(WebSocketsSansIOProtocol)
     assert Line.keepalive_timeout is not WebSocketsSansIOProtocol.keepalive_timeout

@@ -125,7 +125,7 @@ async def test_a_running_table_is_listed_while_it_runs(door: Door) -> None:
         *("edition=%00", "board=" + "x" * 65, "board=a%20b", "nonsense=1", f"after={'9' * 30}.a"),
     ],
 )
-async def test_what_cannot_be_looked_for_is_refused(door: Door, query: str) -> None:
+async def test_bad_lobby_queries_are_refused(door: Door, query: str) -> None:
     answer = await door.client.get(f"/api/tables?{query}")
     assert answer.status_code == 422, answer.text
     assert answer.json()["problem"]

@@ -195,7 +195,7 @@ async def test_push_and_webhooks_are_added_tried_and_removed(
         assert code(await ask(server, "POST", f"{of_ada}/try", other)) == (404, "unknown_channel")
 
 
-async def test_what_cannot_be_reached_or_is_no_key_is_refused(
+async def test_unreachable_addresses_and_bad_keys_are_refused(
     told: tuple[LiveServer, Mailboxes],
 ) -> None:
     server, _boxes = told

@@ -33,7 +33,7 @@ async def webhook_of(tables: TurnTables, person_id: str) -> ChannelView:
     return next(each for each in channels if each.kind == "webhook")
 
 
-async def test_a_turn_is_pushed_once_and_says_where_and_what(store: ShardedStore) -> None:
+async def test_a_turn_is_pushed_once_with_its_table_and_phase(store: ShardedStore) -> None:
     tables = TurnTables(store)
     people = await tables.people("Ada", "Bo")
     with receiving() as receiver:
@@ -116,7 +116,7 @@ async def test_quiet_hours_gather_all_tables_into_one_notice(store: ShardedStore
         assert told["path"] == "/"
 
 
-async def test_a_channel_that_fails_is_tried_again_and_others_are_not_told_twice(
+async def test_a_failed_channel_is_retried_and_others_notified_once(
     store: ShardedStore,
 ) -> None:
     tables = TurnTables(store)
@@ -144,7 +144,7 @@ async def test_a_channel_that_fails_is_tried_again_and_others_are_not_told_twice
         assert await tables.tell(WAITS[-1]) == 0
 
 
-async def test_a_device_that_is_gone_is_forgotten(store: ShardedStore) -> None:
+async def test_an_expired_device_is_deleted(store: ShardedStore) -> None:
     tables = TurnTables(store)
     people = await tables.people("Ada", "Bo")
     with receiving() as receiver:
@@ -158,7 +158,7 @@ async def test_a_device_that_is_gone_is_forgotten(store: ShardedStore) -> None:
         assert await tables.tell(WAITS[-1]) == 0
 
 
-async def test_what_is_sent_seldom_is_gathered(store: ShardedStore) -> None:
+async def test_notices_of_an_infrequent_channel_are_batched(store: ShardedStore) -> None:
     tables = TurnTables(store)
     ada, bo = await tables.people("Ada", "Bo")
     with receiving() as receiver:

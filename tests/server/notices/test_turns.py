@@ -80,7 +80,7 @@ async def test_live_tables_note_nothing(store: ShardedStore, clock: NoClock | Ba
     assert await noted(store, game_id) == []
 
 
-async def test_guests_are_not_told_and_one_who_claims_the_seat_is(store: ShardedStore) -> None:
+async def test_guests_are_notified_after_claiming_their_seat(store: ShardedStore) -> None:
     tables = TurnTables(store)
     (ada,) = await tables.people("Ada")
     game_id = await tables.table("", "")

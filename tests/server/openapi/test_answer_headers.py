@@ -45,13 +45,13 @@ async def test_every_route_answers_with_the_headers_of_a_page(
         verify_safe(answer)
 
 
-async def test_what_is_no_route_does_too(server: LiveServer) -> None:
+async def test_unknown_paths_are_answered_with_the_security_headers(server: LiveServer) -> None:
     for path in ("/openapi.json", "/docs", "/", "/api/unknown", "/metrics"):
         verify_safe(await server.client.get(path))
     verify_safe(await server.client.delete("/healthz"))
 
 
-async def test_browsers_come_by_tls_alone_where_the_origin_says_so(server: LiveServer) -> None:
+async def test_hsts_is_sent_with_an_https_origin(server: LiveServer) -> None:
     header = "strict-transport-security"
     async with open_live_server(with_worker=False, origin="https://games.example") as safe:
         for path in ("/", "/healthz", "/api/unknown", "/openapi.json"):

@@ -49,7 +49,9 @@ def references(part: Any) -> set[str]:
     return own.union(*map(references, part.values()))
 
 
-async def test_it_is_served_and_names_exactly_what_is_declared(document: dict[str, Any]) -> None:
+async def test_the_document_is_served_and_lists_exactly_the_declared_routes(
+    document: dict[str, Any],
+) -> None:
     async with open_live_server() as server:
         served = (await server.client.get("/openapi.json")).json()
         app = build_app(server.node)

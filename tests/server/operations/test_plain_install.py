@@ -23,7 +23,7 @@ def command(*words: str) -> list[str]:
     return [sys.executable, "-P", "-c", PLAIN, *words]
 
 
-def test_it_serves_from_a_file(tmp_path: Path) -> None:
+def test_a_plain_install_serves_from_a_file(tmp_path: Path) -> None:
     home = command("serve", "--port", "0", "--folder", str(tmp_path / "home"))
     with subprocess.Popen(home, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
@@ -43,7 +43,7 @@ def test_it_serves_from_a_file(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("words", [("serve", "--port", "0"), ("admin", "reset-password", "ada")])
-def test_it_says_what_to_install(
+def test_a_missing_extra_is_named_with_its_install_command(
     tmp_path: Path, words: tuple[str, ...], option: str, address: str, told: str
 ) -> None:
     settings = Settings(tmp_path)

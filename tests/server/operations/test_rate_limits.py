@@ -196,7 +196,7 @@ async def test_orders_are_counted_by_ticket(door: Door) -> None:
     assert (await door.order(game_id, tickets[1], **order)).status_code == 409
 
 
-async def test_what_was_refused_is_counted(tmp_path: Path) -> None:
+async def test_refused_requests_are_counted(tmp_path: Path) -> None:
     metrics = PrometheusMetrics()
     async with serving(tmp_path, RateLimiter(FEW, metrics=metrics)) as door:
         for _ in range(5):

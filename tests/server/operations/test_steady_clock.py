@@ -159,7 +159,7 @@ def test_after_a_reboot_the_machines_time_counts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", '{"boot": 3}', "[]"])
-def test_a_file_that_says_nothing_is_replaced(tmp_path: Path, text: str) -> None:
+def test_an_unreadable_clock_file_is_replaced(tmp_path: Path, text: str) -> None:
     path = tmp_path / "clock.json"
     path.write_text(text)
     machine = SimulatedMachine()

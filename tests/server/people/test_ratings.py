@@ -78,7 +78,7 @@ async def test_programs_are_rated_apart_from_their_people(store: ShardedStore) -
         ((ADA, BEN, Sitter("Otto", bot="l0")), {}, Unrated.UNMEASURED),
     ],
 )
-async def test_what_moves_no_rating(
+async def test_unrated_games_change_no_rating(
     store: ShardedStore, order: tuple[Sitter, ...], more: dict[str, Any], why: Unrated
 ) -> None:
     await write(store, "g1", *order, **more)
@@ -128,7 +128,7 @@ async def test_an_unreadable_log_delays_no_other_game(store: ShardedStore) -> No
     assert await ratings.due(3 * BEGAN, 9) == ["bad"]
 
 
-async def test_what_was_changed_is_found_and_mended(store: ShardedStore) -> None:
+async def test_changed_ratings_are_found_and_repaired(store: ShardedStore) -> None:
     for number in range(3):
         await write(store, f"g{number}", ADA, BEN, CLEO, at=number)
     ratings = await rate_all(store)

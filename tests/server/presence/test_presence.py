@@ -160,7 +160,7 @@ async def test_nodes_share_the_start_of_each_absence(pair: Pair) -> None:
     assert abs(since - left_at) < 5_000
 
 
-async def test_a_node_that_falls_silent_fades(pair: Pair) -> None:
+async def test_seats_of_a_node_without_heartbeats_expire(pair: Pair) -> None:
     with pair.here.watching(pair.game_id, pair.seat(0)):
         await until_seats(pair.there, pair.game_id, [0])
         await pair.here.close()
@@ -180,7 +180,7 @@ async def test_redis_has_no_entry_for_an_unwatched_table(pair: Pair) -> None:
         assert not await client.exists(PREFIX + pair.game_id)
 
 
-async def test_without_redis_a_node_knows_its_own_and_then_all_again() -> None:
+async def test_without_redis_presence_is_local_until_it_returns() -> None:
     with private_redis() as redis:
         async with AsyncExitStack() as opened:
             pair = await open_pair(opened, redis.url)

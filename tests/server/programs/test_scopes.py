@@ -68,7 +68,7 @@ async def test_the_account_is_as_before(server: LiveServer) -> None:
     assert [each["token_id"] for each in await ada.tokens()] == [token["token_id"]]
 
 
-def test_what_is_a_persons_own_has_no_scope() -> None:
+def test_personal_routes_have_no_scope() -> None:
     for operation in OPERATIONS:
         if operation.tag in NEVER and operation.path != "/api/me/tables":
             assert operation.scope is None, operation.name

@@ -78,7 +78,7 @@ def other_answers(puzzle: Puzzle) -> list[Puzzle]:
 
 
 @pytest.mark.parametrize("puzzle", sample_puzzles(), ids=lambda each: each.puzzle_id)
-async def test_nothing_told_before_depends_on_the_answer(
+async def test_no_response_before_the_attempt_depends_on_the_answer(
     server: LiveServer, puzzle: Puzzle
 ) -> None:
     """The bytes are the same, whichever option is best and at any place."""
@@ -123,7 +123,7 @@ async def test_a_guest_solves_a_puzzle(server: LiveServer) -> None:
     assert (again["tried"], again["found"]) == (1, 1)
 
 
-async def test_one_attempt_of_a_person_counts(server: LiveServer) -> None:
+async def test_the_first_attempt_of_a_player_counts(server: LiveServer) -> None:
     async with browser(server) as client:
         await register(client, "Ada")
         path = "/api/puzzles/sample-1"
@@ -172,7 +172,7 @@ async def test_steps_of_lessons_are_not_rated(server: LiveServer) -> None:
     assert answer["after"] == answer["before"]
 
 
-async def test_what_there_is_not_is_refused(server: LiveServer) -> None:
+async def test_unknown_puzzles_and_choices_are_refused(server: LiveServer) -> None:
     client = server.client
     assert (await client.get("/api/puzzles/nothing")).json()["code"] == "unknown_puzzle"
     guess = {"choice": 3}

@@ -59,7 +59,7 @@ def test_the_course_has_enough_lessons() -> None:
     assert 8 <= len(COLLECTION.lessons) <= 10
 
 
-def test_a_record_that_says_too_little_is_refused() -> None:
+def test_an_incomplete_record_is_refused() -> None:
     with pytest.raises(PuzzleError):
         puzzle_of({"id": "one"})
     puzzle = sample_puzzles()[0]

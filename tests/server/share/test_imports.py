@@ -71,7 +71,7 @@ async def test_a_game_is_kept_whole_or_not_at_all(store: ShardedStore) -> None:
         await store.load(game.new.game_id)
 
 
-async def test_it_can_be_played_on_from_any_moment(store: ShardedStore) -> None:
+async def test_an_imported_game_can_be_continued_from_any_position(store: ShardedStore) -> None:
     service = service_on(store)
     table = await service.load(await imports_on(store).take(text_of("card")))
     move = next(n for n, line in enumerate(table.lines) if n > 9 and not line.startswith("chance"))

@@ -132,7 +132,7 @@ async def test_a_crash_after_the_file_costs_nothing(kept: ShardedStore, tmp_path
     assert await kept.entries("g1") == log.entries
 
 
-async def test_what_does_not_read_back_stays_in_the_database(
+async def test_a_table_whose_archive_differs_stays_in_the_database(
     place: Place, kept: ShardedStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await finish(kept, "g1")

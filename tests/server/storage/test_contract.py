@@ -452,7 +452,7 @@ async def test_everything_is_there_after_a_restart(place: Place, store: ShardedS
         assert answer == Duplicate(logs[9][8])
 
 
-async def test_a_closed_store_says_so(store: ShardedStore) -> None:
+async def test_a_closed_store_raises(store: ShardedStore) -> None:
     await store.create(new_game("g1"))
     await store.close()
     with pytest.raises(StoreError):

@@ -57,7 +57,7 @@ BAD_ENTRIES = [
 ]
 
 
-async def test_what_the_log_does_not_take_is_refused(store: ShardedStore) -> None:
+async def test_bad_log_entries_are_refused(store: ShardedStore) -> None:
     await store.create(new_game("g1"))
     for entry in BAD_ENTRIES:
         with pytest.raises(Malformed):

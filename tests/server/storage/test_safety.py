@@ -99,7 +99,7 @@ async def test_sessions_in_which_the_append_would_not_work_are_refused(setting: 
         await open_database(f"{POSTGRES}?{setting}")
 
 
-def test_a_setting_that_is_not_told_counts_as_bad() -> None:
+def test_a_missing_setting_counts_as_unsafe() -> None:
     for needs in (POSTGRES_NEEDS, SQLITE_NEEDS):
         with pytest.raises(UnsafeDatabase) as caught:
             verify_settings({}, needs)

@@ -81,7 +81,7 @@ async def test_a_locked_file_fails_all_jobs_of_the_group(
     await thread.close()
 
 
-async def test_what_is_queued_is_done_before_closing(tmp_path: Path) -> None:
+async def test_closing_completes_queued_writes(tmp_path: Path) -> None:
     thread = await start(tmp_path / "numbers.db")
     asked = [asyncio.ensure_future(thread.write(insert(number))) for number in range(200)]
     await asyncio.sleep(0)

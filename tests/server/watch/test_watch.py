@@ -100,7 +100,7 @@ async def test_a_watched_game_is_shown_though_many_are_newer(tables: PublicTable
         assert (await tables.watch.live(2)).games[0].game_id == made[0]
 
 
-async def test_how_a_game_stands_is_remembered_for_a_moment(tables: PublicTables) -> None:
+async def test_the_standings_of_a_game_are_cached_briefly(tables: PublicTables) -> None:
     game_id = await tables.begin("Ada", "B*")
     await tables.play()
     await tables.tell()
