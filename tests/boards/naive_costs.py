@@ -1,4 +1,4 @@
-"""What a house and a connection cost, worked out plainly from a board's file and what is seen."""
+"""The cost of a house and a connection, computed naively from a board's file and an observation."""
 
 from functools import cache
 
@@ -15,7 +15,7 @@ from tests.kit.table import Table
 
 
 class Seen:
-    """A position as somebody beside the table sees it, by the names of cities."""
+    """A position as a spectator sees it, by the names of cities."""
 
     def __init__(self, game: Game, state: State) -> None:
         self.seen: Observation = observe(game, state, SPECTATOR)

@@ -16,7 +16,7 @@ SPACES = {
     "garbage": [3, 3, 3, 3, 3, 3, 3, 3, 0],
     "uranium": [1, 1, 1, 1, 1, 1, 2, 2, 2],
 }
-"""Of each price."""
+"""The spaces of each price."""
 
 
 def check_prices(board: str) -> None:

@@ -38,7 +38,7 @@ class Move(NamedTuple):
 
 @lru_cache(maxsize=1)
 def moves_of(board: str, n_games: int) -> list[Move]:
-    """Of games by turns on all tables of the board; no one may change them."""
+    """Positions of games on all tables of the board in turn; tests must not change them."""
     return [move for game in games_of(board, n_games) for move in game]
 
 

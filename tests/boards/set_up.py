@@ -1,4 +1,4 @@
-"""What boards that differ by their set-up are asked: fuel, links, layers of the stack, plants."""
+"""Helpers for boards that differ by their set-up: fuel, links, layers of the stack, plants."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ ECOLOGICAL = {13, 18, 22, 27, 33, 37, 44, 50}
 STEP_3 = 0
 
 OUT = {2: 8, 3: 8, 4: 4, 5: 0, 6: 0}
-"""How many plants of the first edition are removed at random, by seats."""
+"""The number of plants of the first edition that are removed at random, by seats."""
 PLUGS_OUT = {2: 1, 3: 2, 4: 1, 5: 0, 6: 0}
 SOCKETS_OUT = {2: 5, 3: 6, 4: 3, 5: 0, 6: 0}
 N_REMOVED = {
@@ -60,7 +60,7 @@ def check_plants(board: str, numbers: list[int]) -> None:
 
 
 def check_links(board: str, costs: dict[tuple[str, str], int | None]) -> None:
-    """What some links cost; None where there is none."""
+    """Return the cost of some links; None where there is none."""
     found = rules_of(board, "original", 4).board
     named = {frozenset((found.cities[a], found.cities[b])): cost for a, b, cost in found.links}
     for ends, cost in costs.items():
@@ -117,7 +117,7 @@ def dealt_plants(board: str) -> Iterator[tuple[Game, State, set[int], set[int]]]
 
 
 def check_none_is_missing(board: str, kept: set[int]) -> None:
-    """Each of them was seen, or is in whatever stack may be there; others may be missing."""
+    """Each of them was seen, or is in a possible stack; others may be missing."""
     asked = 0
     missing: set[int] = set()
     for _game, _state, seen, stacked in dealt_plants(board):

@@ -1,4 +1,4 @@
-"""What the tests of shipped boards share: their tables and files, positions of random games."""
+"""Helpers for tests of shipped boards: their tables and files, positions of random games."""
 
 import tomllib
 from functools import cache, lru_cache

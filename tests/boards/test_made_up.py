@@ -43,10 +43,10 @@ from tests.loaded_engine import sized
 ROOT = HERE.parents[1]
 N_GAMES = sized(compiled=200, interpreted=20)
 FULLY = 10
-"""One game in so many is checked with every law at every position."""
+"""One game in this number is checked with every law at every position."""
 SHARES = 5
 EVERY_COMMIT = 2
-"""So many shares; the first has the games with every law. The nightly run has all."""
+"""Shares run at every commit; the first has the games with every law. The nightly run has all."""
 
 every_board = pytest.mark.parametrize("board", names())
 

@@ -58,7 +58,7 @@ TOTALS = {
 """Regions, cities, links and what the links cost together, counted apart from the files."""
 
 N_BOARDS = 28
-"""How many are shipped: the classic family's and the two of the deluxe game."""
+"""The number of shipped boards: the classic family's and the two of the deluxe game."""
 
 N_GAMES = 10
 ONE_IN = 3

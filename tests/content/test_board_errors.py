@@ -1,4 +1,4 @@
-"""What can be wrong with a board."""
+"""Faults of a board."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a board may say about rules that it alone has, and what can be wrong with it."""
+"""Rules of a single board, and the faults of such a board."""
 
 from pathlib import Path
 
@@ -275,7 +275,7 @@ DAMAGES = [
         "expected a code such as no_room",
     ),
     damage(
-        "a table that nobody has",
+        "a table that no one has",
         '[settings.original]\nrefill = "own"',
         "settings.original.refill",
         'unknown refill table "own"; expected one of published',

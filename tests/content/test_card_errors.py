@@ -1,4 +1,4 @@
-"""What can be wrong with twins, with fuel cards and with a game that has no board."""
+"""Faults of lettered plants, of fuel cards and of a game that has no board."""
 
 from pathlib import Path
 
@@ -115,7 +115,7 @@ DAMAGES = [
         CARD,
     ),
     Damage(
-        "a group names both twins at once",
+        "a group names both plants of a number",
         "decks.toml",
         "end = { step_card = true }",
         "end = { step_card = true }\nsix = { plants = [6] }",
@@ -160,7 +160,7 @@ DAMAGES = [
         CARD,
     ),
     Damage(
-        "fuel card for seats nobody has",
+        "fuel card for seats no one has",
         "fuel_cards.toml",
         "units = 1, seats = 2",
         "units = 1, seats = 7",

@@ -147,7 +147,7 @@ def test_k1_9_k1_12_deck(seats: int, n_small: int, n_big: int) -> None:
     assert deck.counts == [8, 0, 0, 1, 0, 0, n_small, n_big, 0, 0, 0, 1]
 
 
-def test_twins_are_sorted_by_their_letter() -> None:
+def test_plants_of_one_number_are_sorted_by_their_letter() -> None:
     rules = build_rules(spec())
     names = plant_names(rules)
     assert names[:13] == ["3", *(f"{number}{letter}" for number in range(4, 10) for letter in "ab")]

@@ -42,8 +42,8 @@ def test_every_plant(burned: str, cards: str) -> None:
 def test_k1_8_thirteen_small_and_29_big_plants() -> None:
     small = [name(plant) for plant in PLANTS if plant["back"] == "small"]
     big = [name(plant) for plant in PLANTS if plant["back"] == "big"]
-    twins = [f"{number}{letter}" for number in range(4, 10) for letter in "ab"]
-    assert small == ["3", *twins]
+    lettered = [f"{number}{letter}" for number in range(4, 10) for letter in "ab"]
+    assert small == ["3", *lettered]
     assert big == [str(number) for number in range(10, 39)]
     assert (len(small), len(big), len(PLANTS)) == (13, 29, 42)
 

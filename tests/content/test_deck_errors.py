@@ -1,4 +1,4 @@
-"""What can be wrong with decks, presets and house rules."""
+"""Faults of decks, presets and house rules."""
 
 import pytest
 
@@ -185,7 +185,7 @@ DAMAGES = [
         "expected true or false; came 1",
     ),
     Damage(
-        "Trust for seats nobody has",
+        "Trust for seats no one has",
         "presets.toml",
         "trust_seats = [2]",
         "trust_seats = [7]",

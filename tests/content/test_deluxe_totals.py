@@ -193,7 +193,7 @@ def test_presets() -> None:
 
 
 def test_d1_13_d1_14_d8_8_what_reference_sets_in_north_america() -> None:
-    """All that its preset says otherwise than that of Europe, and its own opening and deck."""
+    """All differences of its preset from that of Europe, and its own opening and deck."""
     board = parse("deluxe", "boards/north-america/board.toml")
     published = PRESETS["presets"]["north-america"]
     europe = PRESETS["presets"]["europe"]

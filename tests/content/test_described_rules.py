@@ -51,7 +51,7 @@ UNTOLD = {
     # The prices follow from what the board brings, its figures and the ladders.
     "Rules": {"clauses", "prices"},
 }
-"""What the classes may leave out: it follows from other fields, or decides nothing."""
+"""Fields that the description may leave out: they follow from others, or decide nothing."""
 
 
 DEFAULTS = Settings._field_defaults
@@ -62,7 +62,7 @@ LATER = {
     "MarketRules": ("second",),
     "TrustRules": ("blocked",),
 }
-"""What the classes may leave out where it is empty: recorded games were made before it."""
+"""Fields that the description may leave out if empty: older recorded games lack them."""
 OWN = {
     *("_sums", "_kinds_in", "_first_face", "_first_turn", "_spent_first"),
     "_spaces_of",
@@ -77,19 +77,22 @@ def untold(part: object) -> set[str]:
     return {name for kind in type(part).__mro__ for name in UNTOLD.get(kind.__name__, ())}
 
 
-def told_of(part: object) -> list[str]:
+def described_fields(part: object) -> list[str]:
     return sorted(set(fields_of(part)) - untold(part))
 
 
 def parts_of(part: object) -> list[object]:
-    """A part of the rules with all that it consists of."""
+    """A part of the rules with everything that it consists of."""
     if isinstance(part, str | int):
         return []
     if isinstance(part, list | tuple) and not isinstance(part, Settings | Limits):
         return [each for item in part for each in parts_of(item)]
     if isinstance(part, dict):
         return [each for item in part.values() for each in parts_of(item)]
-    return [part, *(each for name in told_of(part) for each in parts_of(getattr(part, name)))]
+    return [
+        part,
+        *(each for name in described_fields(part) for each in parts_of(getattr(part, name))),
+    ]
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: f"{spec.preset}-{spec.board}")
@@ -119,14 +122,14 @@ def numbers_of(part: object) -> int:
         return sum(numbers_of(item) for item in part)
     if isinstance(part, dict):
         return sum(numbers_of(item) for item in part.values())
-    return sum(numbers_of(getattr(part, name)) for name in told_of(part))
+    return sum(numbers_of(getattr(part, name)) for name in described_fields(part))
 
 
 def is_empty(part: object) -> bool:
     """Nothing, or a part of which no field holds anything."""
     if part is None or isinstance(part, str | int | list | tuple | dict):
         return not part
-    return all(is_empty(getattr(part, name)) for name in told_of(part))
+    return all(is_empty(getattr(part, name)) for name in described_fields(part))
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: f"{spec.preset}-{spec.board}")
@@ -142,7 +145,7 @@ def test_no_value_of_the_rules_is_forgotten(spec: TableSpec) -> None:
     assert leaves(describe_rules(rules)) == numbers_of(rules) - n_later
 
 
-def test_parts_stand_under_their_names() -> None:
+def test_parts_are_under_their_names() -> None:
     rules = build_rules(CLASSIC)
     told = describe_rules(rules)
     inlined = {*Settings._fields, *Limits._fields} - {*LATER_SETTINGS}
@@ -207,7 +210,7 @@ print(json.dumps([
 
 
 def test_a_rule_is_added_by_one_field_and_one_line(tmp_path: Path) -> None:
-    """A preset of its own says the line; who reads the field needs no more."""
+    """A preset of its own says the line; the field is sufficient."""
     tree = tmp_path / "gridwright"
     shutil.copytree(SOURCE, tree, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     rules = tree / "engine" / "rules.py"
@@ -222,7 +225,7 @@ def test_a_rule_is_added_by_one_field_and_one_line(tmp_path: Path) -> None:
     winter = preset.replace(head, "[presets.winter]\n" + LINE)
     presets.write_text(winter + text, encoding="utf-8")
 
-    # Its identity stands beside that of a table without the line, which is as it was.
+    # Its identity differs from that of a table without the line, which is as it was.
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     ran = subprocess.run(
         [sys.executable, "-c", SCRIPT], env=environment, check=True, capture_output=True, text=True

@@ -1,4 +1,4 @@
-"""What can be wrong with the figures and the plants of an edition."""
+"""Faults of the figures and the plants of an edition."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the figures of several editions share, recomputed from the files without the loader."""
+"""Laws that several editions share, recomputed from the files without the loader."""
 
 from typing import Any
 

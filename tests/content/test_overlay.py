@@ -101,7 +101,7 @@ def test_cities_regions_and_links_merge_by_name(write: Write) -> None:
 
 
 FLAT = "4ddf3cfdfbbfdda4f2e5399de3e09e7ce6d0c043482eff6c17cf7f35a874b174"
-"""Of an overlay from the time when a board was one file."""
+"""Files of an overlay from the time when a board was one file."""
 
 
 def test_a_board_may_be_corrected_by_a_single_file(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What is refused as an overlay."""
+"""Faults of an overlay."""
 
 from pathlib import Path
 
@@ -86,7 +86,7 @@ REFUSED: list[tuple[str, dict[str, str], str, str, str]] = [
         "expected 0 exactly for a plant that burns nothing; came 0",
     ),
     (
-        "a link to nowhere",
+        "a link to a missing city",
         {"europe": 'links = [{ from = "london", to = "mars", cost = 99 }]\n'},
         "deluxe/boards/europe/board.toml",
         "links[0].to",
@@ -180,8 +180,8 @@ def test_unknown_and_incomplete_editions_are_refused(tmp_path: Path) -> None:
 
 
 def test_no_overlay_at_all(tmp_path: Path) -> None:
-    with pytest.raises(ContentError, match=r"nowhere: expected a folder; there is none$"):
-        register_overlay(tmp_path / "nowhere")
+    with pytest.raises(ContentError, match=r"missing: expected a folder; there is none$"):
+        register_overlay(tmp_path / "missing")
     (tmp_path / "README.md").write_text("Our figures.", encoding="utf-8")
     with pytest.raises(ContentError, match=r"expected files such as deluxe/edition\.toml"):
         register_overlay(tmp_path)

@@ -1,4 +1,4 @@
-"""What to read in which phase: everything named exists."""
+"""The clauses to read in each phase: everything named exists."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A table keeps the figures that it began under, whatever today's say."""
+"""A table keeps the figures that it began under, even if today's differ."""
 
 import shutil
 import subprocess
@@ -145,7 +145,7 @@ def test_files_that_are_read_otherwise_are_noticed(archive: Path) -> None:
 
 
 def test_what_was_not_kept_is_taken_from_git(archive: Path, edit: Edit) -> None:
-    """The command for whoever changed a figure: it keeps the old file and records the new state."""
+    """The command after a change of figures: it keeps the old file and records the new state."""
     for words in (
         ["init", "-q"],
         ["add", "."],

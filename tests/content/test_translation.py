@@ -1,6 +1,6 @@
 """The German rules say what the English ones say: clause by clause, the same figures and names.
 
-Words are compared by people. What can be compared here is whatever has no language, so a change
+Words are compared by people. The parts without a language are compared here, so a change
 of one document without the other is noticed.
 """
 

@@ -1,4 +1,4 @@
-"""What a build of the product reads, copied from this checkout as a clone would have it."""
+"""The inputs of a build of the product, copied from this checkout as a clone would have it."""
 
 import shutil
 from pathlib import Path

@@ -84,10 +84,10 @@ def test_the_sdist_carries_what_the_wheel_is_built_from(checkout: Path) -> None:
     assert notices == {"LICENSE", "NOTICE"}
 
 
-def told_by_make(
+def dry_run_make(
     checkout: Path, *words: str, path: str = os.environ["PATH"]
 ) -> "subprocess.CompletedProcess[str]":
-    """What a target would run; a make that runs the tests must not pass its own settings on."""
+    """Return the commands of a target; make must not pass its own settings on."""
     kept = {name: value for name, value in os.environ.items() if "MAKE" not in name}
     command = ["/usr/bin/make", "--dry-run", *words]
     return subprocess.run(
@@ -102,7 +102,7 @@ def told_by_make(
 
 def test_the_page_is_built_without_a_virtual_environment(checkout: Path) -> None:
     """Before anything is installed; see the first lines of the README."""
-    python, *rest = told_by_make(checkout, "web").stdout.split()
+    python, *rest = dry_run_make(checkout, "web").stdout.split()
     assert rest == ["tools/web.py", "build"]
     told = "import sys; print(sys.version_info >= (3, 11))"
     found = subprocess.run([python, "-c", told], capture_output=True, text=True, check=True)
@@ -110,13 +110,13 @@ def test_the_page_is_built_without_a_virtual_environment(checkout: Path) -> None
 
 
 def test_without_a_python_the_page_says_so(checkout: Path) -> None:
-    done = told_by_make(checkout, "web", "PYTHON=no-such-python", path="/nowhere")
+    done = dry_run_make(checkout, "web", "PYTHON=no-such-python", path="/missing")
     assert done.returncode != 0
     assert "expected Python 3.11 or newer on the path, found none" in done.stderr
 
 
 def test_what_is_shipped_is_built_with_the_client(checkout: Path) -> None:
-    first, *rest = told_by_make(checkout, "dist").stdout.splitlines()
+    first, *rest = dry_run_make(checkout, "dist").stdout.splitlines()
     assert first.endswith("tools/web.py build")
     assert all("-m build" in line for line in rest)
 
@@ -127,7 +127,7 @@ def beside_file(name: str) -> str:
 
 
 def add_tiny_engine(checkout: Path) -> None:
-    """In place of the real one, which takes minutes to compile; what lies beside it too."""
+    """In place of the real one, which takes minutes to compile; with the files next to it."""
     package = checkout / "src" / "gridwright"
     shutil.rmtree(package / "engine")
     (package / "engine").mkdir()
@@ -142,7 +142,7 @@ def add_tiny_engine(checkout: Path) -> None:
         module.write_text("STEP: int = 1\n")
         # The package's own names would be looked for in what no longer has them.
         (module.parent / "__init__.py").write_text("")
-    # Without the public names the compiler need not read all that they lead to.
+    # Without the public names the compiler need not read everything that they lead to.
     (package / "__init__.py").write_text('__version__ = "0.1.0"\n')
 
 
@@ -162,7 +162,7 @@ def test_a_compiled_wheel_is_for_one_python_and_one_system(compiled_wheel: Path)
         names = archive.namelist()
         (record,) = (name for name in names if name.endswith(".dist-info/WHEEL"))
         assert "Root-Is-Purelib: false" in archive.read(record).decode()
-    assert "gridwright/engine/game.py" in names, "the sources stay, for whoever reads them"
+    assert "gridwright/engine/game.py" in names, "the sources stay, for readers"
     libraries = {name for name in names if name.endswith(SUFFIX)}
     sources = [*map(beside_file, BESIDE_ENGINE), "engine/game.py"]
     compiled = {f"gridwright/{source[:-3]}{SUFFIX}" for source in sources}
@@ -170,7 +170,7 @@ def test_a_compiled_wheel_is_for_one_python_and_one_system(compiled_wheel: Path)
     assert not any("/boards/" in name for name in libraries), "boards that only tests have"
 
 
-def test_an_installed_compiled_wheel_runs_compiled_by_itself(
+def test_an_installed_compiled_wheel_runs_compiled_by_default(
     compiled_wheel: Path, tmp_path: Path
 ) -> None:
     python = make_environment(tmp_path / "venv")

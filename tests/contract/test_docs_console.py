@@ -1,4 +1,4 @@
-"""What a page tells its reader to do is found and done as it says, and a page that lies fails."""
+"""The commands of a page are found and run as it says, and a wrong page fails."""
 
 import sys
 from pathlib import Path
@@ -110,7 +110,7 @@ def test_nothing_of_the_caller_is_seen(tmp_path: Path, monkeypatch: pytest.Monke
     do(tmp_path, page)
 
 
-@pytest.mark.skipif(not can_change_root(), reason="this machine lets nobody change the root")
+@pytest.mark.skipif(not can_change_root(), reason="this machine lets no one change the root")
 def test_a_root_of_its_own_has_no_home_and_no_checkout(tmp_path: Path) -> None:
     empty = place(tmp_path, own_root=True)
     with Shell(empty, empty.folder / "work") as shell:

@@ -1,4 +1,4 @@
-"""What the engine may import and call, read from its source text."""
+"""Allowed imports and calls of the engine, read from its source text."""
 
 import ast
 from collections.abc import Iterator

@@ -9,12 +9,12 @@ import gridwright.engine
 
 KINDS = {".py": "interpreted", ".so": "compiled"}
 EXTENDED_BOTS = {"contract", "greedy", "planner", "random_bot", "search.players"}
-"""What bots of others and the analysis extend."""
+"""Classes that third-party bots and the analysis extend."""
 LOADING_BOTS = {
     *("frozen", "frozen.capped", "frozen.hard_2026_11", "outside", "profiles", "registry"),
     *("rollout", "search", "search.expert", "solvers", "strength", "value"),
 }
-"""What only loads, or is empty."""
+"""Modules that only load, or are empty."""
 PLAIN_BOTS = EXTENDED_BOTS | LOADING_BOTS
 """Plain Python in either tree."""
 

@@ -45,7 +45,7 @@ def files_of(place: str) -> Iterator[str]:
 
 
 def stages() -> list[list[tuple[list[str], str]]]:
-    """Of each stage, what it copies from the context, and where to."""
+    """The files that each stage copies from the context, and their destinations."""
     found: list[list[tuple[list[str], str]]] = []
     for line in DOCKERFILE.read_text("utf-8").splitlines():
         word, *rest = line.split() or [""]
@@ -77,7 +77,7 @@ def built_stages(tmp_path: Path) -> list[Path]:
     return roots
 
 
-def test_the_client_has_all_that_it_is_built_from(built_stages: list[Path]) -> None:
+def test_the_client_has_everything_that_it_is_built_from(built_stages: list[Path]) -> None:
     client = built_stages[0] / "build"
     made_of = [file.relative_to(ROOT) for file in sources() if file.is_file()]
     assert [file for file in made_of if not (client / file).is_file()] == []

@@ -53,7 +53,7 @@ def test_pip_installs_where_uv_cannot(
     assert "pip takes longer" in capsys.readouterr().err
 
 
-def test_a_command_that_fails_is_told(tmp_path: Path) -> None:
+def test_a_command_that_fails_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InstallError, match="ended with 3:\nno wheel"):
         install.run(["sh", "-c", "echo no wheel; exit 3"])
     assert not stands(tmp_path, "x")

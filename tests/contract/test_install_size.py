@@ -1,4 +1,4 @@
-"""What an install weighs is told beside its bar, and too much of it fails."""
+"""The size of an install is printed next to its threshold; above it the check fails."""
 
 import json
 from pathlib import Path
@@ -48,7 +48,7 @@ def test_an_install_above_the_bar_fails(
     assert "ABOVE" in capsys.readouterr().out
 
 
-def test_a_build_that_fails_is_told(
+def test_a_build_that_fails_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def build_wheel(_folder: Path) -> Path:

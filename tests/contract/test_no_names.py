@@ -61,7 +61,9 @@ def test_the_engine_asks_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main() == 0, capsys.readouterr().out
 
 
-def test_a_planted_question_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_injected_question_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "phase.py"
     file.write_text('def f(rules):\n    return rules.board.name == "usa"\n')
     assert main([file]) == 1

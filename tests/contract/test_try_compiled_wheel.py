@@ -32,17 +32,17 @@ def test_a_fast_engine_with_the_same_games_is_good() -> None:
     }
 
 
-def test_an_engine_below_the_bar_is_told() -> None:
+def test_an_engine_below_the_bar_is_reported() -> None:
     (told,) = compared({**FAST, "games_per_second": 490.0}).complaints()
     assert told == "Python 3.11: games_per_second: expected 5 ×, got 4.9 ×"
 
 
-def test_other_digests_are_told() -> None:
+def test_other_digests_are_reported() -> None:
     (told,) = compared(FAST, GAMES.replace(b'"17"', b'"71"')).complaints()
     assert "expected the same digests" in told
 
 
-def test_too_few_games_are_told() -> None:
+def test_too_few_games_are_reported() -> None:
     few = b'{"games": []}'
     (told,) = compared(FAST, few, few).complaints()
     assert "expected at least 200 games, got 0" in told
@@ -55,7 +55,7 @@ def test_the_best_of_each_turn_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == {PURE: FAST, NATIVE: FAST}
 
 
-def test_a_wheel_that_runs_the_other_engine_is_told(tmp_path: Path) -> None:
+def test_a_wheel_that_runs_the_other_engine_is_reported(tmp_path: Path) -> None:
     program = tmp_path / "gridwright"
     program.write_text("#!/bin/sh\necho 'gridwright 0.1.0 (interpreted engine)'\n")
     program.chmod(0o755)

@@ -31,14 +31,14 @@ def test_a_move_is_good() -> None:
     assert "at" not in told
 
 
-def test_whatever_went_wrong_in_the_browser_is_told() -> None:
+def test_errors_of_the_browser_are_reported() -> None:
     assert complaints(faults=["refused: not your turn"]) == ["refused: not your turn"]
     (told,) = complaints(elsewhere=["https://fonts.example"])
     assert told == "asked for something at https://fonts.example"
     assert complaints(clicks_to_decision=4) == ["expected at most 3 clicks to a decision, got 4"]
 
 
-def test_a_browser_that_broke_down_is_told() -> None:
+def test_a_browser_that_broke_down_is_reported() -> None:
     assert FirstMove(20.0, 8.0, {"faults": ["Error: closed"], "at": 0}).complaints() == [
         "Error: closed"
     ]
@@ -52,7 +52,7 @@ def test_a_program_is_typed_at_on_a_terminal() -> None:
         terminal.wait_for(b"got 1")
 
 
-def test_a_program_that_never_asks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_never_asks_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(try_first_move, "TIMEOUT_S", 0.2)
     with (
         pytest.raises(Failed, match=r"expected b'Press a number' on the terminal"),

@@ -16,7 +16,7 @@ def no_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(try_home, "install_at_home", lambda _wheel, _folder: tmp_path)
 
 
-def test_a_command_that_fails_is_told(
+def test_a_command_that_fails_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def build_wheel(_folder: Path) -> str:
@@ -29,7 +29,7 @@ def test_a_command_that_fails_is_told(
     assert "no such wheel" in told
 
 
-def test_a_server_that_does_not_answer_is_told(
+def test_a_server_that_does_not_answer_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     program = tmp_path / "gridwright"

@@ -44,7 +44,7 @@ def test_debian_comes_from_where_the_machine_gets_it(listed: str) -> None:
     assert archive_address(listed) == "http://mirror.example/debian"
 
 
-def test_a_machine_without_a_source_is_told() -> None:
+def test_a_machine_without_a_source_is_reported() -> None:
     with pytest.raises(Failed, match="expected the address of Debian's archive"):
         archive_address("")
 
@@ -72,12 +72,12 @@ def test_the_server_is_found_below_what_set_it_up(nested: "subprocess.Popen[byte
     assert owners_of(below) == {os.getuid()}
 
 
-def test_a_container_without_a_server_is_told() -> None:
+def test_a_container_without_a_server_is_reported() -> None:
     with pytest.raises(Failed, match="expected the server among the processes"):
         server_below(2**22 + 1)
 
 
-def test_a_server_that_ends_at_once_is_told(tmp_path: Path) -> None:
+def test_a_server_that_ends_immediately_is_reported(tmp_path: Path) -> None:
     log = tmp_path / "log"
     log.write_text("no such role\n")
     with subprocess.Popen(["false"]) as running:
@@ -101,14 +101,14 @@ def test_a_server_that_answers_is_ready(tmp_path: Path) -> None:
         wait_until_ready(host, running, tmp_path / "log")
 
 
-def test_a_step_that_fails_is_told_with_its_last_words(tmp_path: Path) -> None:
+def test_a_step_that_fails_is_reported_with_its_last_words(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with pytest.raises(Failed, match="ended with 3: no space left"):
         run(["sh", "-c", "echo no space left; exit 3"], log=log)
     assert log.read_text() == "no space left\n"
 
 
-def test_a_machine_without_the_tools_is_told(
+def test_a_machine_without_the_tools_is_reported(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))

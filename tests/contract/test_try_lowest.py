@@ -18,7 +18,7 @@ def test_every_requirement_has_a_floor_and_most_a_cap() -> None:
 
 
 def test_the_versions_of_developers_are_within_them() -> None:
-    """What the other tests run with is allowed to users too."""
+    """Users may install the versions that the other tests run with."""
     pins = dict(
         re.findall(
             r"^([\w-]+)==([\d.]+)", (ROOT / "requirements/dev.txt").read_text(), re.MULTILINE

@@ -71,7 +71,7 @@ def asked_for_fuel() -> tuple[State, list[Offer]]:
         if isinstance(offers[0], MayReturnFuel):
             return history.state, offers
         history.play(action)
-    raise AssertionError("nobody ever held fuel")
+    raise AssertionError("no one ever held fuel")
 
 
 def test_it_is_written_and_read() -> None:
@@ -103,7 +103,7 @@ def test_it_has_records() -> None:
     assert offer_values(MayDo(KeepFuel(1))) == {"offer": "keep-fuel", "seat": 1}
 
 
-def test_the_schema_tells_it() -> None:
+def test_the_schema_lists_it() -> None:
     records = Records(MADE_UP)
     parts = json_schema(records)["$defs"]
     for union, name in (

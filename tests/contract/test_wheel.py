@@ -28,7 +28,7 @@ LABORATORY = {"conformance", "honesty", "load", "masked_walk", "speed", "trials"
 
 
 def imported_packages(path: Path) -> set[str]:
-    """Third-party packages that a module names in an import, wherever the import stands."""
+    """Third-party packages that a module names in any import, nested ones too."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""How a board's own classes are built into its game."""
+"""A board's own classes are built into its game."""
 
 from gridwright.content.table import build_rules, default_spec
 from gridwright.engine.board_classes import SHARED, AddedPhase, BoardClasses

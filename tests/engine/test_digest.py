@@ -123,7 +123,7 @@ def test_derived_values_are_left_out() -> None:
 
 
 @pytest.mark.parametrize("spec", TABLES, ids=table_name)
-def test_a_game_never_comes_to_the_same_position_twice(spec: TableSpec) -> None:
+def test_a_game_never_reaches_the_same_position_twice(spec: TableSpec) -> None:
     seen = [digest(history.state) for history, _action in play(spec, seed=2)]
     assert len(set(seen)) == len(seen) > 50
 

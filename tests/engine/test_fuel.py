@@ -1,4 +1,4 @@
-"""What plants hold and burn, compared with tokens laid on each plant by hand."""
+"""Fuel that plants hold and burn, compared with tokens laid on each plant by hand."""
 
 from functools import cache
 from itertools import product
@@ -145,7 +145,7 @@ def test_c3_14_only_what_cannot_be_moved_off_a_scrapped_plant_is_lost(
 
 
 def runs_by_hand(holding: Holding) -> dict[int, set[int]]:
-    """For each mask of plants that can run at once, the first-kind tokens hybrids may burn.
+    """For each mask of plants that can run together, the first-kind tokens hybrids may burn.
 
     Fuel burns on the plant on which it lies, in some layout of everything held (c7.2).
     """
@@ -172,7 +172,7 @@ SHUT_OUT = Holding(
 
 @given(laid_fuel())
 @example(SHUT_OUT)
-def test_c7_2_plants_burn_only_what_can_lie_on_them_before_burning(holding: Holding) -> None:
+def test_c7_2_plants_burn_only_what_fits_on_them_before_burning(holding: Holding) -> None:
     by_hand = runs_by_hand(holding)
     runs = holding.fuel.runs(holding.ids, holding.capacity, list(holding.held))
     assert runs[0].plants == 0

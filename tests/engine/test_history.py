@@ -170,7 +170,7 @@ def test_c12_1_nothing_is_taken_back_after_the_turn_was_finished() -> None:
     assert table.refused("1 take-back").code == "nothing_to_undo"
 
 
-def test_c12_1_nobody_takes_back_for_another_seat() -> None:
+def test_c12_1_no_one_takes_back_for_another_seat() -> None:
     table = scenario(seats=3).owns(1, 4).owns(2, 10).at("resources")
     table.do("2 buy coal 1")
     refusal = table.refused("1 take-back")
@@ -221,7 +221,7 @@ def test_a_refused_action_is_not_logged() -> None:
 
 @pytest.mark.parametrize("spec", TABLES, ids=table_name)
 def test_a_kept_position_is_restored_with_its_take_backs(spec: TableSpec) -> None:
-    """Kept before every action and restored at random, a game goes on as if nothing had been."""
+    """Kept before every action and restored at random, a game continues as if nothing had been."""
     game = build_game(spec)
     history = History(game)
     dice = Dice(11)

@@ -40,7 +40,7 @@ def made(kind: type[Board], **changes: Any) -> Board:
     return kind(**{**facts, **changes})
 
 
-def test_each_landmass_hangs_together_by_itself() -> None:
+def test_each_landmass_hangs_together_separately() -> None:
     usa = made(Board)
     # Regions 0 and 1 lie apart from the others.
     board = made(Board, apart=[0b000011, 0b111100])
@@ -64,7 +64,7 @@ def test_each_landmass_hangs_together_by_itself() -> None:
         assert set(region_choices(usa, n_regions)) != set(choices)
 
 
-def test_figures_reach_the_board_and_stand_in_the_rules_alone() -> None:
+def test_figures_reach_the_board_and_are_in_the_rules_only() -> None:
     board = made(Board, figures={"toll": [20]})
     assert board.figures == {"toll": [20]}
     assert "figures" in Board.DERIVED
@@ -91,7 +91,7 @@ def test_a_phase_may_close_cities_to_a_seat() -> None:
     assert (refusal.code, refusal.clause) == ("out_of_play", "c6.8")
 
 
-def test_the_game_asks_for_no_more_cities_than_are_in_play() -> None:
+def test_the_game_requires_at_most_the_cities_in_play() -> None:
     table = scenario(board="usa", seats=2).at("building")
     game, state = table.game, table.state
     assert cities_to_end(game.rules, state) == 21 == len(state.grid.area.cities)

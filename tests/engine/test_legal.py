@@ -26,7 +26,7 @@ def test_choices_are_ascending_and_differ(edition: str, board: str | None, seats
         game.apply(state, actions[dice.below(len(actions))], EventLog(False))
 
 
-def test_plants_of_one_number_may_lie_in_any_order() -> None:
+def test_plants_of_one_number_may_come_in_any_order() -> None:
     offer = MayOffer(0, [3, 6, 5], [1, 6, 6], [9, 9, 6])
     assert [(each.plant, each.bid) for each in offer.actions() if isinstance(each, OfferPlant)] == [
         (3, 1),

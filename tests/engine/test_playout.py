@@ -38,7 +38,7 @@ def test_the_same_dice_play_the_same_game(edition: str) -> None:
     assert digest(first) != digest(other)
 
 
-def test_a_playout_stops_when_it_was_told_to() -> None:
+def test_a_playout_stops_when_its_callback_says_so() -> None:
     state, n_actions, _n_moves = played("classic", 3, most=40)
     assert not build_game(default_spec("classic")).is_over(state)
     assert 0 < n_actions <= 40

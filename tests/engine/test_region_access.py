@@ -4,7 +4,7 @@ from gridwright.engine.region_access import RegionAccess
 from tests.kit.scenario import scenario
 
 
-def test_without_regions_nobody_has_access() -> None:
+def test_without_regions_no_one_has_access() -> None:
     """Boards derive from it; their own tests show what a region gives."""
     table = scenario(board="usa").cities(0, "seattle").at("auction")
     rules = table.game.rules

@@ -37,7 +37,7 @@ class Shelf:
 
 @st.composite
 def shelves(draw: st.DrawFn) -> tuple[Ladder, int, int, list[int]]:
-    """A ladder, tokens on the market and in the supply, and the prices of all that can be had."""
+    """A ladder, tokens on the market and in the supply, and all prices."""
     prices = sorted(draw(st.lists(st.integers(1, 20), min_size=1, max_size=12)))
     tokens = draw(st.integers(0, len(prices)))
     supply = draw(st.integers(0, 5))

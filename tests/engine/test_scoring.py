@@ -1,4 +1,4 @@
-"""Who won, compared with plain sorting and with every way to run plants."""
+"""The ranking, compared with plain sorting and with every way to run plants."""
 
 import pytest
 from hypothesis import given

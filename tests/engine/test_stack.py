@@ -86,7 +86,7 @@ class Table:
         return bool(self.layers) and (not self.shared or len(self.layers) == 1)
 
     def check(self) -> None:
-        """The engine must know exactly what every possible deck has in common, and no more."""
+        """The engine must know exactly what every possible deck has in common, and nothing else."""
         stack = self.stack
         deck = self.deck()
         assert stack.size() == len(deck)
@@ -176,8 +176,8 @@ def test_c4_7_a_card_under_an_empty_stack_shows_its_back() -> None:
     assert stack.possible_cards([0b01, 0b10]) == 0b10
 
 
-def test_c12_2_a_card_known_to_lie_in_the_stack_must_come_out() -> None:
-    """Of cards 0 and 1 one was removed unseen; card 2 is in the stack for certain.
+def test_c12_2_a_card_known_to_be_in_the_stack_must_come_out() -> None:
+    """Either card 0 or card 1 was removed unseen; card 2 is in the stack for certain.
 
     Once 0 came up, the only card left is 2: card 1 is the one that was removed.
     """

@@ -51,7 +51,7 @@ def below(source: Iterator[int], bound: int) -> int:
 
 
 def shuffled(source: Iterator[int], items: Sequence[int]) -> list[int]:
-    """Draw the last place first: each draw swaps with the item that lies there."""
+    """Draw the last place first: each draw swaps with the item at that place."""
     left = list(items)
     tail: list[int] = []
     while len(left) > 1:

@@ -1,4 +1,4 @@
-"""Draws are uniform: no modulo bias, no favourite places. Biased twins must fail."""
+"""Draws are uniform: no modulo bias, no favourite places. Biased variants must fail."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,16 +23,16 @@ class Told(Stream):
 
 
 class NaiveSwap(Stream):
-    """The biased twin: every place swaps with any place."""
+    """The biased variant: every place swaps with any place."""
 
-    def shuffle(self, items: list[int]) -> None:  # type: ignore[override]  # A twin for ints.
+    def shuffle(self, items: list[int]) -> None:  # type: ignore[override]  # A variant for ints.
         for place in range(len(items)):
             other = self.below(len(items))
             items[place], items[other] = items[other], items[place]
 
 
 class PlainModulo(Stream):
-    """The other biased twin: it keeps every word."""
+    """The other biased variant: it keeps every word."""
 
     def below(self, bound: int) -> int:
         return self.word() % bound
@@ -100,7 +100,7 @@ def test_all_orders_of_four_are_equally_likely_and_naive_swaps_are_not() -> None
 
 
 def shuffle_statistics(stream: Stream, n_shuffles: int) -> tuple[float, float]:
-    """Of 42 cards by place, and of pairs of neighbours, one pair from each shuffle."""
+    """Counts of 42 cards by place, and of pairs of neighbours, one pair from each shuffle."""
     places = [[0] * 42 for _card in range(42)]
     pairs: Counter[tuple[int, int]] = Counter()
     for shuffle in range(n_shuffles):

@@ -1,4 +1,4 @@
-"""A hidden stack is uniform over all that fit what is public: shown by counting every branch."""
+"""A hidden stack is uniform over all stacks that fit public data: every branch is counted."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -93,7 +93,7 @@ KEPT = {
 
 
 @pytest.mark.parametrize("name", KEPT)
-def test_kept_cards_are_in_every_stack_and_all_that_fit_are_equally_likely(name: str) -> None:
+def test_kept_cards_are_in_every_stack_and_all_fitting_ones_are_equally_likely(name: str) -> None:
     stack = STACKS[name]
     kept = mask_of(KEPT[name])
     cards = members(mask_of([card for pool in stack.pools for card in members(pool)]))
@@ -145,7 +145,7 @@ def test_a_stack_fits_if_the_engine_allows_its_cards_in_turn(name: str) -> None:
         assert fits(list(order), stack, BACK_MASKS) == can_be_revealed(order, stack)
 
 
-def test_a_twin_that_forgets_the_shown_back_is_noticed() -> None:
+def test_a_variant_that_forgets_the_shown_back_is_noticed() -> None:
     """Moving the first fitting card to the top instead of a random one is not uniform."""
     stack = STACKS["mixed top, other back"]
 
@@ -193,7 +193,7 @@ def test_too_many_of_a_back_do_not_fit() -> None:
     assert not fits([6, 0, 1], STACKS["mixed top"], BACK_MASKS)
 
 
-def test_every_unseen_plant_comes_to_every_place_of_a_real_stack() -> None:
+def test_every_unseen_plant_reaches_every_place_of_a_real_stack() -> None:
     """Three seats: 8 of 33 plants are removed unseen."""
     game = build_game(default_spec(preset="original", board="usa", seats=3))
     state = game.new_state()

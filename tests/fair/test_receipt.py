@@ -1,4 +1,4 @@
-"""Receipts: what a browser kept, beside the game that a server tells afterwards."""
+"""Receipts: a browser's record, compared with the game that the server shows afterwards."""
 
 import json
 import re
@@ -59,7 +59,7 @@ def outcomes(kept: Receipt, transcript: Transcript) -> list[str]:
     return names
 
 
-def test_an_honest_game_agrees_with_all_that_was_kept() -> None:
+def test_an_honest_game_agrees_with_everything_that_was_kept() -> None:
     checks = check_receipt(receipt(), game())
     assert [each.outcome for each in checks] == [Outcome.OK] * 3
     assert checks[2].detail == (
@@ -95,7 +95,7 @@ def test_what_was_not_kept_is_said_and_never_called_good() -> None:
     )
 
 
-def test_nobody_is_accused_by_what_was_never_answered_or_replaced() -> None:
+def test_no_one_is_accused_by_what_was_never_answered_or_replaced() -> None:
     unanswered = receipt(ready=(Ready(0, "ee" * 32, "ff" * 16, False),))
     assert [each.outcome for each in check_receipt(unanswered, game())[:2]] == [Outcome.SKIPPED] * 2
     log = (

@@ -1,4 +1,4 @@
-"""Whatever is changed in a finished game, verification refuses it, and never breaks."""
+"""Verification refuses any change of a finished game, and never breaks."""
 
 from collections import Counter
 from dataclasses import replace

@@ -80,7 +80,7 @@ def answer(kind: str, case: Case) -> Case:
 
 
 def build(number: int, n_cases: int) -> dict[str, list[Case]]:
-    """So many cases of each kind."""
+    """Make ``n`` cases of each kind."""
     return {
         kind: [answer(kind, ask(kind, Random(f"{number} {kind} {n}"))) for n in range(n_cases)]
         for kind in KINDS

@@ -64,7 +64,7 @@ class CardTable(Table):
         return self._faces(self.depot.stored[-1])
 
     def row(self) -> list[str]:
-        """The plant market by names, so that twins are told apart."""
+        """The plant market by names, which differ for plants of one number."""
         return self.named(self.state.market)
 
     def named(self, cards: Sequence[int]) -> list[str]:
@@ -113,7 +113,7 @@ class CardTable(Table):
 
 
 class CardScenario(Scenario):
-    """Printed fuel cards that are named nowhere are in the stack; the ``++`` set waits aside."""
+    """Printed fuel cards that are not named are in the stack; the ``++`` set waits aside."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -141,7 +141,7 @@ class CardScenario(Scenario):
         return self
 
     def full_columns(self) -> "CardScenario":
-        """No place is free, whatever is in the columns of printed cards; coal is left over."""
+        """No place is free, with any columns of printed cards; coal is left over."""
         cards = self.game.rules.cards
         names = [cards.names[card] for card, n in enumerate(cards.opening) for each in range(n)]
         for price in cards.prices[1:]:
@@ -149,7 +149,7 @@ class CardScenario(Scenario):
         return self
 
     def column(self, price: int, *cards: str) -> "CardScenario":
-        """All that is in the column of a price; columns that are not named are empty."""
+        """Everything that is in the column of a price; columns that are not named are empty."""
         self._columns[price] = cards
         return self
 
@@ -159,7 +159,7 @@ class CardScenario(Scenario):
         return self
 
     def fuel_stack(self, *cards: str) -> "CardScenario":
-        """All that is left in the stack; cards that are named nowhere are discarded then."""
+        """Everything that is left in the stack; cards that are not named are discarded then."""
         self._fuel_stack = cards
         return self
 

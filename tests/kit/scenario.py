@@ -1,4 +1,4 @@
-"""How a test says which position it wants."""
+"""Scenarios: positions that tests describe in words."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -61,7 +61,7 @@ def scenario(
 
 
 class Scenario:
-    """What a position shall be. Each word returns the scenario; ``at`` builds the table."""
+    """The description of a position. Each word returns the scenario; ``at`` builds the table."""
 
     def __init__(self, game: Game) -> None:
         self.game: Final = game
@@ -143,7 +143,7 @@ class Scenario:
         return self
 
     def market(self, *cards: Card) -> "Scenario":
-        """The whole plant market; opening plants that are nowhere else have left the game."""
+        """The whole plant market; opening plants that are not placed have left the game."""
         self._market = sorted(self._cards(cards))
         return self
 
@@ -165,7 +165,7 @@ class Scenario:
     ) -> "Scenario":
         """Known cards from the top, then a shuffled rest, then known cards at the bottom.
 
-        Without ``rest`` whatever else would be in the stack stays in it; ``rest=()`` empties it.
+        Without ``rest`` all other cards of the stack stay in it; ``rest=()`` empties it.
         ``back`` is the visible one where the top card is unknown.
         """
         self._top = self._cards(top)
@@ -191,7 +191,7 @@ class Scenario:
     # Building
 
     def at(self, phase: str) -> Table:
-        """Enter the phase of that name and carry on until somebody must act."""
+        """Enter the phase of that name and advance until a seat must act."""
         state = self._build()
         state.phase = [each.NAME for each in self.game.phases].index(phase)
         log = EventLog(True)

@@ -6,7 +6,7 @@ from gridwright.content.table import TableSpec
 from gridwright_lab.conformance.sampling.tables import list_tables, spread_tables
 
 N_TABLES = len(list_tables())
-"""How many tables there are: found from the rules alone, without a game."""
+"""The number of tables: found from the rules alone, without a game."""
 
 
 @dataclass(frozen=True)
@@ -24,5 +24,5 @@ class Pick:
 
 
 def picks(n: int, edition: str | None = None) -> list[Pick]:
-    """The first so many."""
+    """The first ``n`` tables."""
     return [Pick(place, edition) for place in range(n)]

@@ -45,7 +45,7 @@ class Table:
         self.game: Final = game
         self.notation: Final = Notation(game.rules)
         self.began: Final = began
-        """What happened between entering the phase and the first actor."""
+        """Events between entering the phase and the first actor."""
         self._history: Final = History(game)
         self._history.state = state
         invariants.check(game, state)
@@ -55,7 +55,7 @@ class Table:
         return self._history.state
 
     def clause(self, *numbers: str) -> str:
-        """Of the numbers that a law has in several editions, the one that it has here."""
+        """The number of a law in this edition, from those of several editions."""
         letter = self.game.rules.clauses["wrong_phase"][0]
         (number,) = [each for each in numbers if each[0] == letter]
         return number

@@ -44,7 +44,7 @@ def test_there_are_enough_positions_of_every_kind() -> None:
     tables = [CORPUS.transcript(fixed.transcript).table for fixed in POSITIONS]
     for edition in list_editions():
         assert {table.preset for table in tables} >= set(list_presets(edition))
-        # Boards that came later are counted nowhere yet; their tests play whole games.
+        # Boards that came later are not counted yet; their tests play whole games.
         boards = {each for each in list_boards(edition) if is_first_board(edition, each)}
         assert {table.board for table in tables} >= boards
     assert {table.seats for table in tables} == {2, 3, 4, 5, 6}

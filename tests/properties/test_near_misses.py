@@ -1,4 +1,4 @@
-"""What is not offered is refused, for a reason that is written down, and changes nothing."""
+"""Actions that are not offered are refused for a documented reason and change nothing."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_a_million_near_misses() -> None:
 
 
 def test_verification_accepts_exactly_what_is_offered() -> None:
-    """Of a superset of all actions, in positions of every kind."""
+    """Refusals of a superset of all actions, in positions of every kind."""
     found = Exactness()
     tables = spread_tables()
     for position in random_positions(tables[: sized(len(tables), 40)], sized(30, 20), 900, seed=5):
@@ -99,19 +99,19 @@ class Harsh(GameUnderTest):
         raise IllegalAction("c12.3", "not_your_turn", {})
 
 
-@pytest.mark.parametrize("twin", [Lax, Vague, Inventive, Clumsy, Fragile, Harsh])
-def test_a_sabotaged_twin_is_noticed(twin: type[GameUnderTest]) -> None:
-    refusals = count_refusals(400, subject=twin)
+@pytest.mark.parametrize("variant", [Lax, Vague, Inventive, Clumsy, Fragile, Harsh])
+def test_a_sabotaged_variant_is_noticed(variant: type[GameUnderTest]) -> None:
+    refusals = count_refusals(400, subject=variant)
     assert refusals.wrong
     assert not refusals.ok
 
 
-@pytest.mark.parametrize("twin", [Lax, Clumsy, Harsh])
-def test_inexact_offers_are_noticed(twin: type[GameUnderTest]) -> None:
+@pytest.mark.parametrize("variant", [Lax, Clumsy, Harsh])
+def test_inexact_offers_are_noticed(variant: type[GameUnderTest]) -> None:
     found = Exactness()
     for position in random_positions(spread_tables("classic")[:1], 1, 60, seed=5):
         if not position.game.is_over(position.state):
-            found.examine(twin(position.game), position)
+            found.examine(variant(position.game), position)
     assert found.wrong
 
 

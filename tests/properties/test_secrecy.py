@@ -73,9 +73,9 @@ class Counting(Channel):
         return super().observation(world, viewer) | {"total": sum(world.state.money)}
 
 
-@pytest.mark.parametrize("twin", [Peeking, Winking, Hinting, Gossiping, Counting])
-def test_a_sabotaged_twin_is_noticed(twin: type[Channel]) -> None:
-    found = compare_all(sample_positions(80), 6, twin())
+@pytest.mark.parametrize("variant", [Peeking, Winking, Hinting, Gossiping, Counting])
+def test_a_sabotaged_variant_is_noticed(variant: type[Channel]) -> None:
+    found = compare_all(sample_positions(80), 6, variant())
     assert found.leaks
     assert not found.ok
 

@@ -59,7 +59,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(choice=st.integers(0, 1_000_000))
     def act(self, choice: int) -> None:
         actions = self.game.legal(self.history.state)
-        assert actions, "somebody can always act"
+        assert actions, "a seat can always act"
         assert actions == sorted(set(actions))
         action = actions[choice % len(actions)]
         assert self.notation.parse(self.notation.text(action)) == action
@@ -101,7 +101,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: not self.is_running())
     @rule()
-    def nobody_acts_after_the_end(self) -> None:
+    def no_one_acts_after_the_end(self) -> None:
         assert self.game.offers(self.history.state) == []
         refused = ""
         try:

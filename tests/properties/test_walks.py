@@ -23,7 +23,7 @@ from tests.loaded_engine import sized
 
 N_PARTS = 3
 N_NIGHTLY_PARTS = 10
-"""Of some minutes each, within the time that a test may take."""
+"""Walks of some minutes each, within the time that a test may take."""
 
 
 def is_first(table: TableSpec) -> bool:

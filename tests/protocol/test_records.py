@@ -105,7 +105,7 @@ def test_masks_are_exact_in_a_browser() -> None:
         assert 1 << len(rules.board.regions) <= EXACT_IN_A_BROWSER
 
 
-def test_the_schema_tells_the_unions_by_name_and_leaves_no_record_open() -> None:
+def test_the_schema_lists_the_unions_by_name_and_leaves_no_record_open() -> None:
     parts = json_schema()["$defs"]
     happened = parts["HappenedFrame"]
     assert happened["properties"]["events"]["items"] == {"$ref": "#/$defs/Event"}

@@ -25,7 +25,7 @@ def test_games_replay_with_every_checkpoint(part: int) -> None:
 
 
 def test_there_is_a_game_at_every_table() -> None:
-    """Of whatever rules version: one that was recorded under an earlier one stays for ever."""
+    """Games of any rules version; those recorded under an earlier one stay."""
     tables = [CORPUS.transcript(name).table for name in CORPUS.names()]
     assert {newest(table) for table in tables} >= set(recorded_tables())
     assert {table.version for table in tables} == {1, 2}

@@ -188,7 +188,7 @@ def test_c1_6_what_is_not_on_the_market_is_in_the_supply(preset: str, garbage: i
 
 @pytest.mark.parametrize("preset", CLASSIC)
 @pytest.mark.parametrize("kind", ["coal", "oil", "garbage", "uranium"])
-def test_c1_7_tokens_lie_on_the_dearest_spaces(preset: str, kind: str) -> None:
+def test_c1_7_tokens_are_on_the_dearest_spaces(preset: str, kind: str) -> None:
     """Three spaces at each of 1 to 8; uranium one each of 1 to 8, 10, 12, 14, 16."""
     prices = [price for price in range(1, 9) for _ in range(3)]
     if kind == "uranium":
@@ -303,7 +303,7 @@ def test_c1_11_the_plant_limit(preset: str, seats: int, limit: int) -> None:
 
 
 def builder(preset: str, seats: int, n_cities: int) -> Scenario:
-    """Only seat 0 can build; it has so many cities, and plants enough for 21 (c6.11)."""
+    """Only seat 0 can build; it has ``cities`` cities, and plants enough for 21 (c6.11)."""
     built = scenario(preset=preset, seats=seats).order(*range(1, seats), 0)
     built.owns(0, 36, 38, 46).money(0, 100).n_cities(0, n_cities)
     if seats == 2 and preset in FIRST_EDITION:
@@ -335,7 +335,7 @@ STEP_TWO: Final = [
 @pytest.mark.clause("d1.12")
 @pytest.mark.parametrize(("preset", "seats", "n_cities"), STEP_TWO)
 def test_c1_11_the_cities_that_start_step_2(preset: str, seats: int, n_cities: int) -> None:
-    """So many cities start step 2, one less does not."""
+    """This number of cities starts step 2, one less does not."""
     for before, step in ((n_cities - 2, 1), (n_cities - 1, 2)):
         table = builder(preset, seats, before).at("building")
         assert table.state.step == 1
@@ -356,7 +356,7 @@ END: Final = [
 @pytest.mark.clause("d1.12")
 @pytest.mark.parametrize(("preset", "seats", "n_cities"), END)
 def test_c1_11_the_cities_that_end_the_game(preset: str, seats: int, n_cities: int) -> None:
-    """So many cities end the game, one less does not."""
+    """This number of cities ends the game, one less does not."""
     for before, is_over in ((n_cities - 2, False), (n_cities - 1, True)):
         table = builder(preset, seats, before).step(2).at("building")
         connect_one(table)

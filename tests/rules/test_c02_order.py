@@ -10,7 +10,7 @@ from tests.rules.presets import ALL, DELUXE
 @pytest.mark.clause("d2.1")
 @pytest.mark.parametrize("preset", ALL)
 def test_c2_1_more_cities_come_first(preset: str) -> None:
-    """At the start of a round seats with more cities come first, whatever the plants."""
+    """At the start of a round seats with more cities come first, with any plants."""
     built = scenario(preset=preset).order(0, 1, 2, 3).n_cities(2, 3).n_cities(3, 2).n_cities(1, 1)
     table = built.owns(0, 40).owns(1, 36).owns(2, 20).owns(3, 25).at("player-order")
     assert table.state.order == [2, 3, 1, 0]
@@ -57,7 +57,7 @@ def first_auctions(preset: str) -> Table:
 
 @pytest.mark.clause("d2.2")
 @pytest.mark.parametrize("preset", ALL)
-def test_c2_2_the_order_is_set_anew_after_the_first_auctions(preset: str) -> None:
+def test_c2_2_the_order_is_set_again_after_the_first_auctions(preset: str) -> None:
     """The larger plant goes first from then on, so fuel is bought by the smaller one first."""
     table = first_auctions(preset)
     for seat, plant, price in ((0, 3, 50), (1, 5, 50), (2, 4, 4)):
@@ -85,7 +85,7 @@ def test_c2_2_later_auctions_leave_the_order_alone(preset: str) -> None:
 
 
 def actors(table: Table, line: str) -> list[int]:
-    """Return who is asked in this phase, if each gives the same answer."""
+    """Return the seats that act in this phase, if each gives the same answer."""
     phase = table.phase
     asked = []
     while table.phase == phase and table.actor >= 0:

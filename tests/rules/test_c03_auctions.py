@@ -52,7 +52,7 @@ def test_c3_1_buyers_are_passed_over(preset: str) -> None:
 @pytest.mark.clause("d3.2")
 @pytest.mark.parametrize("preset", ALL)
 def test_c3_2_only_the_current_market_is_offered(preset: str) -> None:
-    """Of eight plants the four smallest; nothing else that exists."""
+    """The four smallest of eight plants; nothing else that exists."""
     table = scenario(preset=preset).market(3, 4, 5, 6, 7, 8, 9, 10).at("auction")
     assert {line.split()[2] for line in table.legal() if "offer" in line} == {"3", "4", "5", "6"}
     for number in (7, 10, 13, 50):
@@ -102,7 +102,7 @@ def opening_at_minimum(**options: Any) -> Table:
     "options", [{"preset": "reference"}, {"house_rules": ("opens-at-minimum",)}]
 )
 def test_c3_22_the_opening_bid_is_exactly_the_minimum(options: dict[str, Any]) -> None:
-    """One more is refused, whoever could pay it; the raise that follows is free."""
+    """One more is refused, even to a seat that could pay it; the raise that follows is free."""
     table = opening_at_minimum(**options)
     assert table.legal() == [f"0 offer {number} {number}" for number in (3, 4, 5, 6)] + ["0 pass"]
     refusal = table.refused("0 offer 4 5")
@@ -141,7 +141,7 @@ def test_c3_3_the_same_for_plants_without_the_token(preset: str) -> None:
 @pytest.mark.clause("d3.4")
 @pytest.mark.parametrize("hidden", [False, True])
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c3_4_nobody_bids_more_than_the_money_held(preset: str, hidden: bool) -> None:
+def test_c3_4_no_one_bids_more_than_the_money_held(preset: str, hidden: bool) -> None:
     """Neither to open nor to raise; all the money is fine."""
     table = scenario(preset=preset, hidden_money=hidden).money(0, 10).money(1, 12).at("auction")
     refusal = table.refused("0 offer 4 11")
@@ -173,7 +173,7 @@ def test_c3_4_bids_are_whole_elektro(preset: str, line: str) -> None:
 @pytest.mark.clause("d3.5")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c3_5_bidding_goes_clockwise_by_seats(preset: str) -> None:
-    """From the offering seat on, whatever the player order says."""
+    """From the offering seat on, independent of the player order."""
     table = scenario(preset=preset).order(1, 3, 0, 2).at("auction")
     table.do("1 offer 3 3")
     for seat, bid in ((2, 4), (3, 5), (0, 6), (1, 7), (2, 8)):
@@ -186,8 +186,8 @@ def test_c3_5_bidding_goes_clockwise_by_seats(preset: str) -> None:
 
 @pytest.mark.clause("d3.5")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c3_5_whoever_drops_out_is_not_asked_again(preset: str) -> None:
-    """The others go on without the seat."""
+def test_c3_5_a_seat_that_drops_out_has_no_other_turn(preset: str) -> None:
+    """The others continue without the seat."""
     table = scenario(preset=preset).at("auction")
     table.do("0 offer 3 3", "1 drop", "2 bid 10", "3 drop", "0 bid 11")
     assert table.actor == 2
@@ -213,7 +213,7 @@ def test_c3_5_dropping_out_is_for_this_auction_only(preset: str) -> None:
 
 @pytest.mark.clause("d3.5")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c3_5_whoever_is_asked_bids_or_drops_out(preset: str) -> None:
+def test_c3_5_the_seat_in_turn_bids_or_drops_out(preset: str) -> None:
     """Passing and offering belong elsewhere."""
     table = scenario(preset=preset).at("auction")
     table.do("0 offer 3 3")
@@ -228,7 +228,7 @@ def test_c3_5_whoever_is_asked_bids_or_drops_out(preset: str) -> None:
 @pytest.mark.clause("d3.6")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c3_6_who_bought_or_passed_is_not_asked(preset: str) -> None:
-    """Seat 0 passed, seat 3 bought: only 2 is asked for the offer of 1."""
+    """Seat 0 passed, seat 3 bought: only 2 has a turn for the offer of 1."""
     table = scenario(preset=preset).at("auction")
     table.do("0 pass", "1 offer 3 3", "2 drop", "3 bid 4", "1 drop")
     table.deal()
@@ -258,7 +258,7 @@ def test_c3_7_with_open_money_the_poor_are_not_asked(preset: str) -> None:
 
 @pytest.mark.clause("d3.6")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c3_7_with_open_money_an_offer_nobody_can_top_is_sold_at_once(preset: str) -> None:
+def test_c3_7_with_open_money_an_offer_no_one_can_top_is_sold_immediately(preset: str) -> None:
     """All others have 50 as well, so 50 buys."""
     table = scenario(preset=preset).at("auction")
     (sale,) = only(table.do("0 offer 4 50"), PlantBought)
@@ -267,8 +267,8 @@ def test_c3_7_with_open_money_an_offer_nobody_can_top_is_sold_at_once(preset: st
 
 @pytest.mark.clause("d3.6")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c3_7_with_hidden_money_everybody_is_asked(preset: str) -> None:
-    """A seat that cannot pay is asked and can only drop out."""
+def test_c3_7_with_hidden_money_everyone_has_a_turn(preset: str) -> None:
+    """A seat that cannot pay has a turn and can only drop out."""
     table = scenario(preset=preset, hidden_money=True).money(1, 10).money(2, 0).at("auction")
     table.do("0 offer 4 10")
     for seat, money in ((1, 10), (2, 0)):
@@ -315,7 +315,7 @@ def test_c3_8_a_seat_buys_at_most_one_plant_in_a_phase(preset: str) -> None:
 @pytest.mark.clause("d3.8")
 @pytest.mark.parametrize("preset", ALL)
 def test_c3_9_a_pass_is_for_the_whole_phase(preset: str) -> None:
-    """Whoever passed is neither asked to bid nor to offer again."""
+    """A seat that passed neither bids nor offers again."""
     table = scenario(preset=preset, seats=3).at("auction")
     table.do("0 pass", "1 offer 4 4")
     assert table.actor == 2
@@ -330,7 +330,7 @@ def test_c3_9_a_pass_is_for_the_whole_phase(preset: str) -> None:
 
 @pytest.mark.clause("d3.8")
 @pytest.mark.parametrize("preset", ALL)
-def test_c3_9_nobody_passes_in_round_1(preset: str) -> None:
+def test_c3_9_no_one_passes_in_round_1(preset: str) -> None:
     """Round 1: a plant must be bought. Round 2: it need not."""
     table = scenario(preset=preset).round(1).at("auction")
     refusal = table.refused("0 pass")
@@ -401,7 +401,7 @@ def test_c3_10_another_seat_bought_so_the_same_seat_offers_again(preset: str) ->
 @pytest.mark.clause("d3.10")
 @pytest.mark.parametrize("preset", FREE_OPENING)
 def test_c3_11_the_only_one_left_pays_the_minimum(preset: str) -> None:
-    """No bid above it is taken, and the plant is sold at once."""
+    """No bid above it is taken, and the plant is sold immediately."""
     table = scenario(preset=preset, seats=3).at("auction")
     table.do("0 pass", "1 pass")
     assert [line for line in table.legal() if "offer 5" in line] == ["2 offer 5 5"]

@@ -137,7 +137,7 @@ def test_c3_20_unsold_under_the_token_the_plant_leaves(preset: str, round_: int)
 
 @pytest.mark.clause("d3.18")
 @pytest.mark.parametrize("preset", TOKEN)
-def test_c3_20_also_if_nobody_bought_at_all(preset: str) -> None:
+def test_c3_20_also_if_no_seat_bought_at_all(preset: str) -> None:
     """One plant leaves, not two."""
     table = with_token(preset).stack(top=[30]).at("auction")
     table.do("0 pass", "1 pass", "2 pass")

@@ -31,8 +31,8 @@ def test_c3_15_after_each_sale_a_card_is_drawn(preset: str) -> None:
 
 @pytest.mark.clause("d3.13")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c3_15_a_small_card_is_on_offer_at_once(preset: str) -> None:
-    """What was current may fall back into the future market."""
+def test_c3_15_a_small_card_is_on_offer_immediately(preset: str) -> None:
+    """A current plant may fall back into the future market."""
     table = (
         scenario(preset=preset, seats=3)
         .market(5, 6, 7, 8, 20, 21, 22, 23)
@@ -67,7 +67,7 @@ def all_pass(table: Table) -> list[CardLeft]:
 @pytest.mark.clause("d3.14")
 @pytest.mark.parametrize("preset", NO_TOKEN)
 @pytest.mark.parametrize("round_", [2, 3, 9])
-def test_c3_16_if_nobody_bought_the_smallest_plant_leaves(preset: str, round_: int) -> None:
+def test_c3_16_if_no_seat_bought_the_smallest_plant_leaves(preset: str, round_: int) -> None:
     """From round 2 on: one plant leaves and one card is drawn."""
     built = scenario(preset=preset, seats=3).owns(0, 20).round(round_).stack(top=[30])
     table = built.at("auction")
@@ -97,7 +97,7 @@ def test_c3_16_not_in_round_1(preset: str) -> None:
 
 @pytest.mark.clause("d3.14")
 @pytest.mark.parametrize("preset", NO_TOKEN)
-def test_c3_16_not_if_somebody_bought(preset: str) -> None:
+def test_c3_16_not_if_a_seat_bought(preset: str) -> None:
     """One sale is enough to keep the smallest plant."""
     table = scenario(preset=preset, seats=3).stack(top=[30]).at("auction")
     market = table.market()
@@ -141,8 +141,8 @@ def test_c3_17_the_phase_ends_when_each_seat_bought_or_passed(preset: str) -> No
 
 @pytest.mark.clause("d3.15")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c3_17_a_fresh_phase_begins_with_everybody(preset: str) -> None:
-    """Who passed in one round may offer in the next."""
+def test_c3_17_a_fresh_phase_begins_with_everyone(preset: str) -> None:
+    """A seat that passed in one round may offer in the next."""
     table = scenario(preset=preset, seats=2).money(0, 0).money(1, 0).at("auction")
     for seat in (0, 1):
         table.do(f"{seat} pass")

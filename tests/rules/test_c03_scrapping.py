@@ -28,7 +28,7 @@ def card(table: Table, number: int) -> int:
         ("north-america", 2, (20, 25, 26)),
     ],
 )
-def test_c3_12_one_plant_too_many_is_given_up_at_once(
+def test_c3_12_one_plant_too_many_is_given_up_immediately(
     preset: str, seats: int, owned: tuple[int, ...]
 ) -> None:
     """Before anything else happens, and never the new one."""
@@ -67,7 +67,7 @@ def test_c3_12_up_to_the_limit_nothing_is_given_up(preset: str) -> None:
 @pytest.mark.clause("d3.11")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c3_12_a_buyer_who_was_outside_the_choice_scraps_too(preset: str) -> None:
-    """The buyer gives up a plant, whoever offered."""
+    """The buyer gives up a plant, even if another seat offered."""
     table = scenario(preset=preset, seats=3).owns(2, 20, 25, 26).at("auction")
     table.do("0 offer 3 3", "1 drop", "2 bid 4", "0 drop")
     assert table.actor == 2
@@ -99,7 +99,7 @@ def test_c3_13_reference_a_plant_given_up_goes_under_the_stack() -> None:
 
 
 def scrap_offer(table: Table, number: int) -> tuple[int, int, list[int]]:
-    """What the offer proposes to lose of the first kind with a plant, and what more may go."""
+    """Return the proposed loss of the first kind with a plant, and the further possible loss."""
     (offer,) = table.offers()
     assert isinstance(offer, MayScrap)
     place = offer.plants.index(card(table, number))
@@ -290,7 +290,7 @@ def test_c3_23_the_other_kind_is_said_as_more(preset: str) -> None:
 
 @pytest.mark.clause("d3.21")
 @pytest.mark.parametrize("preset", ALL)
-def test_c3_23_the_first_version_kept_all_that_fits(preset: str) -> None:
+def test_c3_23_the_first_version_kept_everything_that_fits(preset: str) -> None:
     """A table that was made before keeps the rules that it was made under."""
     part = cast(preset)
     plants = (part.two, part.three, part.third_two)

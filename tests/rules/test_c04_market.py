@@ -56,7 +56,7 @@ def test_c4_2_step_3_begins_with_six_plants(preset: str) -> None:
 @pytest.mark.clause("d4.3")
 @pytest.mark.parametrize("preset", ["original", "recharged", *DELUXE])
 def test_c4_3_an_empty_stack_draws_nothing(preset: str) -> None:
-    """Play goes on with fewer plants, round after round."""
+    """Play continues with fewer plants, round after round."""
     built = scenario(preset=preset, seats=3).step(3).stack(rest=())
     table = built.market(20, 21, 22, 23, 24).money(1, 0).money(2, 0).at("auction")
     events = table.buy(0, 21, 50)
@@ -71,7 +71,7 @@ def test_c4_3_an_empty_stack_draws_nothing(preset: str) -> None:
 
 @pytest.mark.clause("d4.3")
 @pytest.mark.parametrize("preset", ["original", "recharged", *DELUXE])
-def test_c4_3_play_goes_on_without_any_plant(preset: str) -> None:
+def test_c4_3_play_continues_without_any_plant(preset: str) -> None:
     """With nothing left to offer the auctions are over for everyone."""
     built = scenario(preset=preset, seats=3).step(3).stack(rest=()).market(20)
     table = built.at("auction")
@@ -107,7 +107,7 @@ def test_c4_3_reference_ends_the_game_instead() -> None:
 
 
 def builder(preset: str, n_cities: int) -> Scenario:
-    """Seat 1 builds first; it has so many cities and plants enough for 21 (c6.11)."""
+    """Seat 1 builds first; it has ``cities`` cities and plants enough for 21 (c6.11)."""
     built = scenario(preset=preset, seats=3).order(0, 2, 1).n_cities(1, n_cities).step(2)
     return built.owns(1, 36, 38, 46).money(1, 100)
 
@@ -121,7 +121,7 @@ def connect(table: Table) -> list[CardLeft]:
 @pytest.mark.clause("d4.4")
 @pytest.mark.parametrize("preset", MINIMUM_RULE)
 def test_c4_4_a_plant_not_above_somebodys_cities_is_obsolete(preset: str) -> None:
-    """Eight cities push plant 8 out of the market at once, in the middle of the turn."""
+    """Eight cities push plant 8 out of the market immediately, in the middle of the turn."""
     table = builder(preset, 7).market(8, *HIGH).stack(top=[30]).at("building")
     (left,) = connect(table)
     assert (left.card, left.cause) == (table.game.rules.plant_called(8), LEFT_OBSOLETE)
@@ -174,7 +174,7 @@ def test_c4_4_the_second_edition_keeps_small_plants() -> None:
 @pytest.mark.clause("d4.5")
 @pytest.mark.parametrize("preset", MINIMUM_RULE)
 def test_c4_5_a_card_just_drawn_can_be_obsolete(preset: str) -> None:
-    """Drawing goes on until a card may stay."""
+    """Drawing continues until a card may stay."""
     table = builder(preset, 7).market(8, *HIGH).stack(top=[5, 3, 30]).at("building")
     connect(table)
     for small in (5, 3):
@@ -189,7 +189,7 @@ def test_c4_5_a_card_just_drawn_can_be_obsolete(preset: str) -> None:
 @pytest.mark.clause("d4.5")
 @pytest.mark.parametrize("preset", ["original", "reference", "europe"])
 def test_c4_5_after_a_sale_too(preset: str) -> None:
-    """Whatever the card was drawn for, it must be above the largest network."""
+    """A card drawn for any reason must be above the largest network."""
     built = scenario(preset=preset, seats=3).n_cities(2, 6).market(8, *HIGH)
     table = built.stack(top=[6, 7]).at("auction")
     table.buy(0, 21, 50)
@@ -224,7 +224,7 @@ def test_c4_5_with_an_empty_stack_the_next_plant_is_looked_at(preset: str) -> No
     assert table.actor == 1
 
 
-def test_c4_5_the_second_edition_keeps_whatever_is_drawn() -> None:
+def test_c4_5_the_second_edition_keeps_any_card_drawn() -> None:
     """A small card joins the market."""
     built = scenario(preset="recharged", seats=3).n_cities(2, 9).market(8, *HIGH)
     table = built.stack(top=[9]).at("auction")
@@ -264,7 +264,7 @@ def test_c4_6_plants_of_the_players_are_never_obsolete(preset: str) -> None:
 
 @pytest.mark.clause("d4.7")
 @pytest.mark.parametrize("preset", ALL)
-def test_c4_7_a_card_put_under_lies_below_the_step_3_card(preset: str) -> None:
+def test_c4_7_a_card_put_under_is_below_the_step_3_card(preset: str) -> None:
     """Each one below the last, and everyone knows which."""
     built = scenario(preset=preset, seats=3).market(14, *HIGH).stack(top=[30, 31])
     table = built.at("bureaucracy")

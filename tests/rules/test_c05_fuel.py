@@ -27,7 +27,7 @@ def most(table: Table, kind: str) -> int:
 @pytest.mark.clause("d5.1")
 @pytest.mark.parametrize("preset", ALL)
 def test_c5_1_a_seat_buys_as_often_as_it_likes(preset: str) -> None:
-    """Any kinds in any order, until it finishes; only then the next seat is asked."""
+    """Any kinds in any order, until it finishes; only then the next seat has its turn."""
     part = cast(preset)
     built = buyer(preset).owns(0, part.three, part.second_two, part.third_two)
     table = built.owns(1, part.two).order(1, 0, 2).at("resources")
@@ -46,7 +46,7 @@ def test_c5_1_a_seat_buys_as_often_as_it_likes(preset: str) -> None:
 @pytest.mark.clause("d5.1")
 @pytest.mark.parametrize("preset", ALL)
 def test_c5_1_a_seat_may_buy_nothing(preset: str) -> None:
-    """Finishing at once is allowed."""
+    """Finishing immediately is allowed."""
     table = buyer(preset).owns(0, cast(preset).three).at("resources")
     table.do("0 finish-buying")
     assert table.fuel(0) == {}
@@ -87,12 +87,12 @@ def test_c5_2_the_cheapest_tokens_go_first(
     plants = {"coal": (8, 4), "oil": (7,), "garbage": (30,), "uranium": (11, 17)}
     if preset in DELUXE:
         plants = {"coal": (9, 33), "gas": (34,), "oil": (38,), "uranium": (13, 37)}
-    at_once = buyer(preset).owns(0, *plants[kind]).tokens(**{kind: tokens}).at("resources")
-    supply = at_once.supply()
-    at_once.do(f"0 buy {kind} {amount}")
-    assert at_once.money(0) == 500 - cost
-    assert at_once.tokens().get(kind, 0) == tokens - amount
-    assert at_once.supply() == supply
+    together = buyer(preset).owns(0, *plants[kind]).tokens(**{kind: tokens}).at("resources")
+    supply = together.supply()
+    together.do(f"0 buy {kind} {amount}")
+    assert together.money(0) == 500 - cost
+    assert together.tokens().get(kind, 0) == tokens - amount
+    assert together.supply() == supply
     one_by_one = buyer(preset).owns(0, *plants[kind]).tokens(**{kind: tokens}).at("resources")
     one_by_one.do(*[f"0 buy {kind} 1"] * amount)
     assert one_by_one.money(0) == 500 - cost
@@ -179,7 +179,7 @@ def test_c5_4_a_hybrid_burns_any_mix(preset: str, n_second: int) -> None:
 @pytest.mark.clause("d5.5")
 @pytest.mark.parametrize("preset", ALL)
 def test_c5_5_fuel_moves_to_make_room(preset: str) -> None:
-    """What could be on the hybrid moves to the plant of its own kind when the other comes."""
+    """Fuel that could be on the hybrid moves to the plant of its own kind when the other comes."""
     part = cast(preset)
     first, second = part.first, part.second
     built = buyer(preset).owns(0, part.two, part.hybrid).fuel(0, **{first: 4})
@@ -254,7 +254,7 @@ def test_c5_5_a_holding_is_allowed_if_it_can_be_laid_out(
 
 @pytest.mark.clause("d5.6")
 @pytest.mark.parametrize("preset", ALL)
-def test_c5_6_nobody_buys_more_than_the_market_offers(preset: str) -> None:
+def test_c5_6_no_one_buys_more_than_the_market_offers(preset: str) -> None:
     """Three tokens on the market are three, though the supply has more."""
     part = cast(preset)
     kind = part.third
@@ -272,7 +272,7 @@ def test_c5_6_nobody_buys_more_than_the_market_offers(preset: str) -> None:
 
 @pytest.mark.clause("d5.6")
 @pytest.mark.parametrize("preset", ALL)
-def test_c5_6_nobody_buys_more_than_the_money_pays(preset: str) -> None:
+def test_c5_6_no_one_buys_more_than_the_money_pays(preset: str) -> None:
     """Three tokens cost 3, the fourth 2 more."""
     part = cast(preset)
     kind = part.first
@@ -344,7 +344,7 @@ def test_c5_7_fuel_that_is_not_burned_stays(preset: str) -> None:
 def test_c5_8_who_cannot_buy_is_not_asked(
     preset: str, plants: tuple[int | str, ...], coal: int, uranium: int, money: int
 ) -> None:
-    """Without fuel to buy, room for it or money for it the turn passes by itself."""
+    """Without fuel to buy, room for it or money for it the turn passes automatically."""
     part = cast(preset)
     named = {"wind": part.winds[0], "uranium": part.uranium[0]}
     owned = [named.get(str(plant), plant) for plant in plants]

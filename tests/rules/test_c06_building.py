@@ -128,7 +128,7 @@ def path(table: Table, event: CityConnected) -> list[str]:
 @pytest.mark.clause("d6.1")
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_1_a_seat_connects_as_many_cities_as_it_likes(preset: str) -> None:
-    """One after the other, until it finishes; only then the next seat is asked."""
+    """One after the other, until it finishes; only then the next seat has its turn."""
     table = place(preset).at("building")
     site = build_site(preset)
     cities = (site.start, site.far, site.side, site.near, site.remote)
@@ -146,7 +146,7 @@ def test_c6_1_a_seat_connects_as_many_cities_as_it_likes(preset: str) -> None:
 @pytest.mark.clause("d6.1")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c6_1_a_seat_may_connect_nothing(preset: str) -> None:
-    """Finishing at once is allowed, and the turn goes from last to first in order."""
+    """Finishing immediately is allowed, and the turn goes from last to first in order."""
     table = place(preset).order(1, 2, 0).owns(1, 44).market(37, 39, 40, 42, 46, 50).at("building")
     table.do("0 finish-building", "2 finish-building")
     assert table.actor == 1
@@ -191,7 +191,7 @@ def test_c6_2_the_second_city_pays_a_connection(preset: str) -> None:
 @pytest.mark.clause("d6.3")
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_3_the_cheapest_path_from_any_city_of_the_seat(preset: str) -> None:
-    """The nearest own city is the start, wherever the last house went."""
+    """The nearest own city is the start, not necessarily the last house."""
     site = build_site(preset)
     table = place(preset).cities(2, site.start, site.remote).at("building")
     event = connect(table, site.far)
@@ -266,7 +266,7 @@ def test_c6_3_a_link_that_costs_nothing(board: str, preset: str, start: str, end
 @pytest.mark.clause("d6.4")
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_4_the_spaces_cost_10_15_and_20(preset: str) -> None:
-    """A house goes on the cheapest free space."""
+    """A house takes the cheapest free space."""
     site = build_site(preset)
     built = place(preset).step(3).cities(0, site.near, site.far).cities(1, site.far)
     table = built.cities(2, site.start).at("building")
@@ -455,7 +455,7 @@ def test_c6_9_a_connection_must_be_paid_from_the_money_held(preset: str) -> None
 @pytest.mark.clause("d6.8")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c6_9_income_to_come_pays_nothing(preset: str) -> None:
-    """What was spent in this turn is gone."""
+    """Money spent in this turn is gone."""
     site = build_site(preset)
     table = place(preset).cities(2, site.start).money(2, 30).at("building")
     connect(table, site.via)
@@ -493,7 +493,7 @@ def test_c6_11_reference_limits_a_network_to_what_its_plants_supply() -> None:
     connect(table, "dortmund")
 
 
-def test_c6_11_reference_lets_nobody_build_without_plants() -> None:
+def test_c6_11_reference_lets_no_one_build_without_plants() -> None:
     """A seat whose network is at its limit is passed over."""
     table = place("reference").owns(2).owns(1, 4).cities(1, "essen").owns(0, 13).at("building")
     assert table.actor == 0
@@ -523,14 +523,14 @@ def test_c6_12_houses_are_not_limited(preset: str) -> None:
 @pytest.mark.clause("d6.1")
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_13_a_seat_that_cannot_connect_is_not_asked(preset: str) -> None:
-    """Nine Elektro pay for no house; the next seat in turn is asked at once."""
+    """Nine Elektro pay for no house; the next seat in order has its turn."""
     table = place(preset).money(2, 9).money(1, 10).owns(1, 13).at("building")
     assert table.actor == 1
 
 
 @pytest.mark.clause("d6.1")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c6_13_a_seat_that_can_take_back_is_asked(preset: str) -> None:
+def test_c6_13_a_seat_that_can_take_back_has_its_turn(preset: str) -> None:
     """Even if it cannot connect another city."""
     site = build_site(preset)
     table = place(preset).money(2, 10).at("building")
@@ -558,7 +558,7 @@ def test_c6_13_a_seat_is_not_asked_again_after_a_card_was_revealed(preset: str) 
 
 @pytest.mark.clause("d6.1")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c6_13_nobody_is_asked_if_no_city_is_open(preset: str) -> None:
+def test_c6_13_no_one_has_a_turn_if_no_city_is_open(preset: str) -> None:
     """Every city has its one house of step 1, so the phase passes without a turn."""
     built = place(preset).n_cities(0, 11).n_cities(1, 10)
     table = built.money(1, 999).money(2, 999).market(*MARKET).at("building")

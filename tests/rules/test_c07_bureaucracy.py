@@ -103,7 +103,7 @@ def test_c7_1_a_seat_chooses_which_plants_run_and_what_hybrids_burn(preset: str)
 
 
 def test_c7_1_the_choices_in_full() -> None:
-    """What the test above expects of the first edition."""
+    """Expected values of the test above for the first edition."""
     assert choices(4, 5, 13) == [
         *("nothing", "4", "5", "5 1", "5 2", "4+5", "4+5 1"),
         *("13", "4+13", "5+13", "5+13 1", "5+13 2", "4+5+13", "4+5+13 1"),
@@ -113,7 +113,7 @@ def test_c7_1_the_choices_in_full() -> None:
 @pytest.mark.clause("d7.1")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c7_1_only_own_plants_run(preset: str) -> None:
-    """A plant of somebody else, or one on the market, does not."""
+    """A plant of another seat, or one on the market, does not."""
     own, other, _third = cast(preset).winds
     table = runner(preset).owns(0, own).owns(1, other).at("bureaucracy")
     for plants in (f"{other}", f"{own}+37"):
@@ -183,7 +183,7 @@ def test_c7_2_fuel_burns_where_it_lies(preset: str) -> None:
 
 @pytest.mark.clause("d7.2")
 @pytest.mark.parametrize("preset", ALL)
-def test_c7_2_all_plants_run_at_once(preset: str) -> None:
+def test_c7_2_all_plants_run_together(preset: str) -> None:
     """Four of the first kind would be enough by number, but the second is on the hybrid.
 
     It could not burn first to make room: nothing is moved while plants run.
@@ -384,7 +384,7 @@ def test_c7_6_what_burned_in_this_round_is_refilled_already(preset: str) -> None
 @pytest.mark.parametrize("step", [1, 2])
 @pytest.mark.parametrize("preset", ALL)
 def test_c7_7_the_largest_plant_goes_under_the_stack(preset: str, step: int) -> None:
-    """It lies below the Step 3 card, and one card is drawn."""
+    """It is below the Step 3 card, and one card is drawn."""
     built = scenario(preset=preset, seats=3).step(step).stack(top=[20])
     table = built.market(11, 12, 13, 14, 16, 17, 30, 40).at("bureaucracy")
     assert [table.notation.cards[each.card] for each in only(table.began, CardWentUnder)] == ["40"]
@@ -401,7 +401,7 @@ def test_c7_7_the_largest_plant_goes_under_the_stack(preset: str, step: int) -> 
 @pytest.mark.parametrize("step", [1, 2])
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c7_7_the_card_drawn_instead_may_be_larger(preset: str, step: int) -> None:
-    """Only one plant goes, whatever comes."""
+    """Only one plant goes, even if a smaller card comes."""
     table = (
         scenario(preset=preset, seats=3)
         .step(step)
@@ -480,7 +480,7 @@ def test_c7_9_a_seat_that_could_not_run_a_plant_is_not_asked(preset: str) -> Non
 @pytest.mark.clause("d7.1")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c7_9_every_pair_of_fuel_for_a_hybrid_is_enough(preset: str) -> None:
-    """The hybrid runs on any two tokens, so its owner is asked."""
+    """The hybrid runs on any two tokens, so its owner must choose."""
     part = cast(preset)
     for first, second in combinations(range(3), 2):
         fuel = {part.first: first, part.second: second}

@@ -34,7 +34,7 @@ ROW: Final = {
     ("north-america", 2): [5, 2, 1, 1],
     ("north-america", 3): [2, 4, 3, 2],
 }
-"""What is refilled for three seats, by preset and step."""
+"""The refill for three seats, by preset and step."""
 
 
 def burners(preset: str) -> tuple[int, int]:
@@ -106,7 +106,7 @@ def test_c8_2_step_2_begins_after_the_building_phase(
 @pytest.mark.clause("d8.2")
 @pytest.mark.parametrize(("preset", "seats", "threshold"), STEP_TWO)
 def test_c8_2_one_city_fewer_starts_nothing(preset: str, seats: int, threshold: int) -> None:
-    """Step 1 goes on."""
+    """Step 1 continues."""
     built = scenario(preset=preset, seats=seats).n_cities(0, threshold - 1).owns(0, 36, 38)
     table = built.market(11, 12, 13, 14, 16, 17, 18, 19).at("building")
     events = finish_building(table)
@@ -127,7 +127,7 @@ def test_c8_2_this_rounds_refill_already_uses_step_2(preset: str) -> None:
 @pytest.mark.clause("d8.2")
 @pytest.mark.parametrize("preset", ALL)
 def test_c8_2_a_second_house_waits_for_the_end_of_the_phase(preset: str) -> None:
-    """Whoever builds after the seventh city still builds in step 1."""
+    """A seat that builds after the seventh city still builds in step 1."""
     built = scenario(preset=preset, seats=3).n_cities(2, 6).money(2, 200).owns(2, 36)
     table = built.owns(1, 38).market(11, 12, 13, 14, 16, 17, 18, 19).at("building")
     connect_alone(table)
@@ -163,7 +163,7 @@ def auctions(preset: str, step: int) -> Table:
 
 @pytest.mark.clause("d8.3")
 @pytest.mark.parametrize("preset", ALL)
-def test_c8_3_in_the_auctions_the_card_lies_in_the_market_as_the_largest(preset: str) -> None:
+def test_c8_3_in_the_auctions_the_card_is_in_the_market_as_the_largest(preset: str) -> None:
     """The stack is shuffled, with the cards that lay under the Step 3 card."""
     table = auctions(preset, 2)
     assert table.market() == [18, 19, 20, 30, 31, 32, 40, STEP_3]
@@ -225,8 +225,8 @@ def building(preset: str, step: int) -> Table:
 
 @pytest.mark.clause("d8.4")
 @pytest.mark.parametrize("preset", MINIMUM_RULE)
-def test_c8_4_in_the_building_phase_card_and_smallest_plant_leave_at_once(preset: str) -> None:
-    """Without replacement, and the stack is shuffled; seats go on building in step 2."""
+def test_c8_4_in_the_building_phase_card_and_smallest_plant_leave_immediately(preset: str) -> None:
+    """Without replacement, and the stack is shuffled; seats continue building in step 2."""
     table = building(preset, 2)
     assert STEP_3 in table.gone()
     assert table.layers() == [[10, 34, 35, 37], [38]]
@@ -270,7 +270,7 @@ def bureaucracy(preset: str, step: int) -> Table:
 
 @pytest.mark.clause("d8.5")
 @pytest.mark.parametrize("preset", ALL)
-def test_c8_5_in_the_bureaucracy_card_and_smallest_plant_leave_at_once(preset: str) -> None:
+def test_c8_5_in_the_bureaucracy_card_and_smallest_plant_leave_immediately(preset: str) -> None:
     """The stack is shuffled with the plant just put under it; step 3 begins with the next round."""
     table = bureaucracy(preset, 2)
     assert STEP_3 in table.gone()

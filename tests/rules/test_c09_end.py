@@ -66,7 +66,9 @@ def test_c9_1_the_game_ends_after_the_phase_in_which_a_seat_has_enough_cities(
 
 @pytest.mark.clause("d9.1")
 @pytest.mark.parametrize(("preset", "seats", "threshold"), END)
-def test_c9_1_with_one_city_fewer_the_game_goes_on(preset: str, seats: int, threshold: int) -> None:
+def test_c9_1_with_one_city_fewer_the_game_continues(
+    preset: str, seats: int, threshold: int
+) -> None:
     """The bureaucracy follows."""
     built = scenario(preset=preset, seats=seats).step(3).market(*MARKET)
     table = built.n_cities(0, threshold - 1).owns(0, 36, 38, 33).at("building")
@@ -186,7 +188,7 @@ def test_c9_3_a_hybrid_mixes_what_is_left(preset: str) -> None:
 
 @pytest.mark.clause("d9.3")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c9_3_plants_supply_no_more_cities_than_there_are(preset: str) -> None:
+def test_c9_3_plants_supply_at_most_the_cities_there_are(preset: str) -> None:
     """One plant could supply more than its owner has, another belongs to a seat with none."""
     one, more, other = cast(preset).winds
     _table, ended = end(last_round(preset).owns(2, one).n_cities(0, 1).owns(0, more).owns(1, other))
@@ -306,7 +308,7 @@ def test_c9_5_names_the_following_round_in_each_language(language: str, said: st
 
 @pytest.mark.clause("d4.3")
 @pytest.mark.parametrize("preset", ["original", "recharged", *DELUXE])
-def test_c9_5_other_presets_go_on_with_fewer_plants(preset: str) -> None:
+def test_c9_5_other_presets_continue_with_fewer_plants(preset: str) -> None:
     """The bureaucracy follows (c4.3)."""
     table = dry_auctions(scenario(preset=preset, seats=3))
     finish_building(table)

@@ -115,7 +115,7 @@ def test_c10_5_between_the_last_and_the_first_player(preset: str) -> None:
 
 @pytest.mark.clause("d10.5")
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
-def test_c10_5_also_if_nobody_else_can_buy(preset: str) -> None:
+def test_c10_5_also_if_no_other_seat_can_buy(preset: str) -> None:
     """Players without plants are passed over, the Trust is not."""
     table = against_trust(preset).trust(4).at("resources")
     assert fuel(table.began) == [[2, 0, 0, 0]]
@@ -212,7 +212,7 @@ def test_c10_8_houses_of_the_trust_start_no_step_and_end_nothing() -> None:
 @pytest.mark.clause("d10.7")
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
 def test_c10_8_the_trust_is_not_ranked(preset: str) -> None:
-    """Two places for two players, whatever the Trust could supply."""
+    """Two places for two players, independent of the Trust's supply."""
     built = against_trust(preset).step(3).n_cities(0, 18).owns(0, 13)
     if preset in DELUXE:
         built.trust(33, 38, 46, coal=6, oil=3, gas=2)

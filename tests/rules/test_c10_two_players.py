@@ -56,7 +56,7 @@ def test_c10_1_two_players_play_by_the_ordinary_rules(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", FIRST_EDITION)
-def test_c10_1_nobody_follows_a_house(preset: str) -> None:
+def test_c10_1_no_one_follows_a_house(preset: str) -> None:
     """A city has the houses of the two players only."""
     table = scenario(preset=preset, seats=2).owns(1, 30).market(*MARKET).at("building")
     city = table.legal()[0].split()[2]
@@ -89,7 +89,7 @@ def test_c10_2_more_players_play_without_the_trust(preset: str, seats: int) -> N
 @pytest.mark.clause("d10.2", "d10.5")
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
-def test_c10_2_the_trust_is_second_whoever_is_first(preset: str, order: tuple[int, int]) -> None:
+def test_c10_2_the_trust_is_second_after_either_player(preset: str, order: tuple[int, int]) -> None:
     """It buys between the last and the first player, also after the order was set again."""
     first, last = order
     three, two = (9, 12) if preset in DELUXE else (8, 10)
@@ -180,7 +180,7 @@ def test_c10_4_the_trust_takes_a_plant_after_the_first_sale_and_its_replacement(
 @pytest.mark.clause("d10.4")
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
 def test_c10_4_also_if_the_other_player_bought_the_first_plant(preset: str) -> None:
-    """The first sale counts, whoever offered."""
+    """The first sale counts, with either seat's offer."""
     table = against_trust(preset).market(*MARKET).stack(top=[22, 30]).at("auction")
     table.do("0 offer 12 12", "1 bid 13", "0 drop")
     assert took(table, table.reveal(22)) == [(17, None)]
@@ -191,7 +191,7 @@ def test_c10_4_also_if_the_other_player_bought_the_first_plant(preset: str) -> N
 @pytest.mark.clause("d10.4")
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
 def test_c10_4_as_soon_as_the_first_player_passes(preset: str) -> None:
-    """Before the other player is asked."""
+    """Before the other player's turn."""
     table = against_trust(preset).order(1, 0).market(*MARKET).stack(top=[30]).at("auction")
     events = table.do("1 pass")
     assert took(table, events) == [(16, None)]
@@ -280,7 +280,7 @@ def test_c10_4_the_step_3_card_is_no_plant(preset: str) -> None:
     assert took(table, table.shuffle()) == [(14, None)]
 
 
-def test_c10_4_the_last_plant_may_lie_under_the_discount_token() -> None:
+def test_c10_4_the_last_plant_may_be_under_the_discount_token() -> None:
     """The Trust takes it, and the token is put aside (c3.19)."""
     table = against_trust().step(3).market(16).stack(rest=[]).at("auction")
     assert table.state.discount == table.state.market[0]

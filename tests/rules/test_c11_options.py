@@ -55,7 +55,7 @@ def test_c11_1_the_contractor_pays_for_a_plant_given_up(
 @pytest.mark.clause("d11.1")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c11_1_the_new_plant_is_paid_before(preset: str) -> None:
-    """What the contractor will pay cannot be bid."""
+    """The contractor's payment cannot be bid."""
     table = contractor(preset, 5).money(0, 15).at("auction")
     refusal = table.refused("0 offer 16 16")
     assert facts(refusal) == (
@@ -125,7 +125,7 @@ def test_c11_2_also_if_it_would_have_paid_nothing(preset: str) -> None:
 
 @pytest.mark.clause("d11.2")
 @pytest.mark.parametrize("preset", ALL)
-def test_c11_2_the_card_stays_if_nobody_scrapped(preset: str) -> None:
+def test_c11_2_the_card_stays_if_no_seat_scrapped(preset: str) -> None:
     """Buying without giving up a plant moves nothing."""
     built = scenario(preset=preset, seats=3, contractor=True).contractor(2).market(*MARKET)
     table = built.stack(top=[22, 24]).at("auction")
@@ -155,7 +155,7 @@ def rich_and_poor(preset: str, **options: Any) -> Scenario:
 
 @pytest.mark.clause("d11.3")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c11_3_open_money_is_seen_by_everybody(preset: str) -> None:
+def test_c11_3_open_money_is_seen_by_everyone(preset: str) -> None:
     """Which is the plain case."""
     assert not default_spec(edition_of(preset, None), preset).hidden_money
     table = rich_and_poor(preset).at("auction")
@@ -188,7 +188,7 @@ def test_c11_3_every_payment_is_public(preset: str) -> None:
 @pytest.mark.clause("d11.3")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c11_3_hidden_money_does_not_tell_who_is_poor(preset: str) -> None:
-    """Seat 1 cannot pay, but is asked; with open money it is not (c3.7)."""
+    """Seat 1 cannot pay, but has a turn; with open money it has none (c3.7)."""
     table = rich_and_poor(preset, hidden_money=True).at("auction")
     table.do("0 offer 11 20")
     assert (table.actor, table.legal()) == (1, ["1 drop"])

@@ -151,7 +151,7 @@ ALLOWED: Final[dict[Callable[[str], Table], set[type[Action]]]] = {
     producing: {Produce},
     dealing_fuel: {DealFuel},
 }
-"""What may be done in each position."""
+"""The legal actions in each position."""
 OWN: Final[dict[Callable[[str], Table], tuple[str, ...]]] = {
     changing_market: ("original",),
     placing: ("recharged",),
@@ -167,7 +167,7 @@ POSITIONS: Final = [
     for position in ALLOWED
     for preset in OWN.get(position, ("original", *DELUXE))
 ]
-"""One position for everything that anyone can be asked."""
+"""One position for every kind of decision."""
 
 
 def every_action(seat: int) -> list[Action]:
@@ -260,7 +260,7 @@ def test_c12_1_houses_of_the_trust_are_taken_back() -> None:
 @pytest.mark.clause("d12.1")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c12_1_not_after_the_turn_was_finished(preset: str) -> None:
-    """What another seat does now is its own turn."""
+    """The next actions of another seat are its own turn."""
     table = buying(preset)
     table.do("2 buy coal 2", "2 finish-buying")
     refusal = table.refused("2 take-back")
@@ -276,7 +276,7 @@ def test_c12_1_not_after_the_turn_was_finished(preset: str) -> None:
     )
 
 
-def test_c12_1_not_after_another_seat_was_asked() -> None:
+def test_c12_1_not_after_another_seat_had_its_turn() -> None:
     """The first player's house stands once the other player is to place the next one."""
     table = placing()
     table.do(table.legal()[0])
@@ -336,7 +336,7 @@ def possible_back(table: Table) -> int:
 
 @pytest.mark.clause("d12.2")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c12_2_a_card_must_lie_in_the_stack(preset: str) -> None:
+def test_c12_2_a_card_must_be_in_the_stack(preset: str) -> None:
     """Not on the market, not with a seat, not gone, not below a known card."""
     table = revealing(preset)
     assert table.possible_cards() == [22]
@@ -467,7 +467,7 @@ def test_c12_3_only_the_seat_whose_turn_it_is_acts(
 
 @pytest.mark.clause("d12.3")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c12_4_after_the_end_nobody_acts(preset: str) -> None:
+def test_c12_4_after_the_end_no_one_acts(preset: str) -> None:
     """Everything is refused, and nothing is offered."""
     built = scenario(preset=preset, seats=3).step(3).n_cities(2, 17).market(37, 39, 40, 42, 44, 50)
     table = built.at("building")

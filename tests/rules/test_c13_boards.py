@@ -93,7 +93,7 @@ def test_c13_2_cheap_coal_is_not_sold_from_the_supply_while_the_market_has_some(
 
 
 def test_c13_2_the_store_sells_what_the_supply_has() -> None:
-    """Of 24 coal, 18 lie with seat 0 and one on the market; five are left in the supply."""
+    """Seat 0 holds 18 of 24 coal, one is on the market; five are left in the supply."""
     built = buyer().owns(0, 20, 31, 36).fuel(0, coal=18).tokens(coal=1)
     table = built.at("resources")
     refusal = table.refused("2 buy coal 7")
@@ -112,7 +112,7 @@ def test_c13_2_the_store_must_be_paid() -> None:
     assert table.money(2) == 7
 
 
-def test_c13_2_a_seat_is_asked_if_the_store_alone_can_serve_it() -> None:
+def test_c13_2_a_seat_has_its_turn_if_the_store_alone_can_serve_it() -> None:
     """The market has no coal at all."""
     assert buyer().tokens(coal=0).at("resources").actor == 2
     assert buyer("germany-recharged").tokens(coal=0).at("resources").phase == "building"
@@ -129,7 +129,7 @@ def test_c13_2_only_coal(kind: str) -> None:
 
 
 def test_c13_2_only_on_that_board() -> None:
-    """Nowhere else has coal a price in the supply."""
+    """On no other board does coal have a price in the supply."""
     prices = {
         board: [ladder.store_price for ladder in scenario(board=board).game.rules.market.ladders]
         for board in BOARDS
@@ -158,7 +158,7 @@ def test_c13_3_after_plant_39_was_bought_uranium_is_never_refilled(seats: int) -
     assert table.tokens()["uranium"] == uranium
 
 
-def test_c13_3_the_purchase_tells_everybody() -> None:
+def test_c13_3_the_purchase_is_public() -> None:
     """Once."""
     built = scenario(board="germany-recharged", seats=3).step(2).money(0, 100).market(*MARKET)
     table = built.at("auction")

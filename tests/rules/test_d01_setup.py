@@ -52,8 +52,8 @@ def test_d1_5_what_is_not_on_the_market_is_in_the_supply(preset: str, seats: int
 
 @pytest.mark.parametrize("kind", BOXES)
 @pytest.mark.parametrize("preset", DELUXE)
-def test_d1_6_tokens_lie_on_the_dearest_spaces(preset: str, kind: str) -> None:
-    """Boxes of unequal size: whatever is there, the next two tokens cost what they should."""
+def test_d1_6_tokens_are_on_the_dearest_spaces(preset: str, kind: str) -> None:
+    """Boxes of unequal size: with any stock, the next two tokens cost what they should."""
     prices = [price for price, size in enumerate(BOXES[kind], start=1) for _space in range(size)]
     assert len(prices) == TOTALS[kind]
     plant = {"coal": 9, "gas": 34, "oil": 38, "uranium": 37}[kind]
@@ -120,7 +120,7 @@ def test_d1_9_dark_cards_are_drawn_for_the_opening_market(preset: str, seats: in
 def test_d1_10_europe_the_rest_is_shuffled_over_the_step_3_card(
     seats: int, n_dark: int, n_light: int
 ) -> None:
-    """Four dark cards and the light ones, less those removed unseen; no card is set aside."""
+    """Four dark cards and the light ones, less those removed unseen; no card is taken out."""
     table = dealt("europe", seats)
     unseen = [number for number in DARK if number not in table.market()]
     assert table.layers() == [unseen + LIGHT, [STEP_3]]
@@ -132,7 +132,7 @@ def test_d1_10_europe_the_rest_is_shuffled_over_the_step_3_card(
 def test_d1_10_north_america_has_one_more_dark_card_on_top(
     seats: int, n_dark: int, n_light: int
 ) -> None:
-    """It is set aside before the removal, so as many are mixed in as in Europe."""
+    """It is taken out before the removal, so as many are mixed in as in Europe."""
     table = dealt("north-america", seats)
     unseen = [number for number in DARK if number not in table.market()]
     assert table.layers() == [unseen, unseen + LIGHT, [STEP_3]]

@@ -16,7 +16,7 @@ HIGH = (21, 22, 23, 24, 25, 26, 27)
 
 
 def with_token(n_cities: int = 6) -> Scenario:
-    """The token will be on plant 8; seat 2 has so many cities."""
+    """The token will be on plant 8; seat 2 has ``cities`` cities."""
     return scenario(preset="north-america", seats=3).n_cities(2, n_cities).market(8, *HIGH)
 
 

@@ -71,7 +71,7 @@ def test_d10_1_two_players_play_against_the_trust(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", DELUXE)
 def test_d10_2_the_trust_has_no_seat_and_no_money(preset: str) -> None:
-    """Two seats are asked, paid and ordered."""
+    """Two seats act, are paid and are ordered."""
     table = opening(preset=preset, seats=2)
     table.deal()
     state = table.state

@@ -53,7 +53,7 @@ def test_d13_2_a_seat_builds_in_both_halves_in_step_1(halves: tuple[str, str]) -
 
 @pytest.mark.parametrize("halves", HALVES)
 def test_d13_2_a_half_is_a_city_with_three_spaces(halves: tuple[str, str]) -> None:
-    """Each half is full by itself, and a seat has one house in each at most."""
+    """Each half is full on its own, and a seat has one house in each at most."""
     north, south = halves
     for step in (1, 2, 3):
         built = scenario(preset="north-america", seats=4).step(step).cities(3, south)

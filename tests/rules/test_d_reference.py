@@ -1,4 +1,4 @@
-"""The deluxe preset that follows its text to the letter: d1.13, d1.14, d8.8 and d11.6."""
+"""The deluxe preset that follows its text exactly: d1.13, d1.14, d8.8 and d11.6."""
 
 from typing import Any, Final
 
@@ -76,7 +76,7 @@ def test_d1_13_the_last_token_costs_8(board: str) -> None:
     ],
 )
 @pytest.mark.parametrize("board", BOARDS)
-def test_d1_14_the_cards_go_on_at_20(board: str, seats: int, n_dark: int, n_light: int) -> None:
+def test_d1_14_the_cards_continue_at_20(board: str, seats: int, n_dark: int, n_light: int) -> None:
     """Plants 16 to 19 are in no layer and on no market; as many as ever are removed unseen."""
     table = dealt(board, seats)
     possible = {card for layer in table.layers() for card in layer}
@@ -87,7 +87,7 @@ def test_d1_14_the_cards_go_on_at_20(board: str, seats: int, n_dark: int, n_ligh
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_d8_8_the_step_3_card_takes_effect_in_the_auctions(board: str) -> None:
-    """Card and smallest plant leave, step 3 begins, and all six plants are on offer at once."""
+    """Card and smallest plant leave, step 3 begins, and all six plants are on offer immediately."""
     market = (20, 21, 22, 23, 30, 31, 32, 33)
     table = reference(board, seats=3).step(2).market(*market).stack(top=[STEP_3]).at("auction")
     table.do("0 offer 22 50")
@@ -171,7 +171,7 @@ def with_rules(spec: Any, *rules: str) -> Any:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_d11_6_two_may_play_it_without_the_trust(board: str) -> None:
-    """The house rule takes the figures of the board, whatever the preset."""
+    """The house rule takes the figures of the board, in any preset."""
     plain = ("plain-two-players",)
     tables = [dealt(board, 2, preset=preset, house_rules=plain) for preset in ("reference", board)]
     refills = [table.game.rules.market.refills for table in tables]

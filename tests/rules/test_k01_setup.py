@@ -200,7 +200,7 @@ def test_k1_16_the_second_set_waits_aside(seats: int) -> None:
 
 
 def test_k1_16_the_first_reshuffled_stack_is_without_the_second_set() -> None:
-    """All that was ordinary and the ``+`` cards; the ``++`` cards only then join a pile."""
+    """All ordinary cards and the ``+`` cards; the ``++`` cards only then join a pile."""
     table = card_scenario(3).column(2, "coal-1").fuel_stack().at("bureaucracy")
     assert table.depot.n_reshuffles == 1
     assert Counter(table.fuel_stack()) == opening_cards(3) + Counter(SET) - Counter(["coal-1"])
@@ -258,7 +258,7 @@ def test_k1_10_small_and_big_plants_are_removed(seats: int, small: int, big: int
 
 
 @pytest.mark.parametrize(("seats", "small", "big"), REMOVED)
-def test_k1_10_nobody_sees_which(seats: int, small: int, big: int) -> None:
+def test_k1_10_no_one_sees_which(seats: int, small: int, big: int) -> None:
     """Each unseen plant may still be in the stack, and none is known to be gone."""
     table = dealt(seats)
     assert table.gone() == []
@@ -268,7 +268,7 @@ def test_k1_10_nobody_sees_which(seats: int, small: int, big: int) -> None:
 
 
 def test_k1_11_the_back_of_the_top_card_is_visible() -> None:
-    """What is drawn has the back that shows, and then the next one shows."""
+    """The drawn card has the back that shows, and then the next one shows."""
     table = dealt(4)
     shown = "small"
     for next_back, seat, line, card in (
@@ -296,7 +296,7 @@ def may_come(table: CardTable, name: str) -> bool:
 def test_k1_12_a_small_plant_on_top_and_the_end_card_below(
     seats: int, small: int, big: int
 ) -> None:
-    """First the removal, then one of the small plants left is set aside."""
+    """First the removal, then one of the small plants left is taken out."""
     table = dealt(seats)
     assert by_back(table, 0) == {"small": 1, "big": 0, "end": 0}
     assert by_back(table, 1) == {"small": 4 - small, "big": 29 - big, "end": 0}
@@ -315,8 +315,8 @@ def test_k1_12_any_of_the_small_plants_left_may_be_the_one_on_top() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_k1_17_the_fourth_plant_is_one_too_many(seats: int) -> None:
     """With two seats too, against the Trust."""
-    for owned, is_asked in ((("13", "18"), False), (("13", "18", "22"), True)):
+    for owned, must_scrap in ((("13", "18"), False), (("13", "18", "22"), True)):
         table = card_scenario(seats).owns(0, *owned).at("auction")
-        assert bool(only(table.do("0 offer 3 12"), ScrapAsked)) == is_asked
+        assert bool(only(table.do("0 offer 3 12"), ScrapAsked)) == must_scrap
     refusal = table.refused("0 pass")
     assert facts(refusal) == ("k12.4", "wrong_phase", {})

@@ -16,7 +16,7 @@ def ecological(*plants: str, order: tuple[int, ...]) -> CardTable:
 
 
 def asked(table: CardTable) -> list[int]:
-    """The seats that are asked in a phase, if each of them declines at once."""
+    """Return the seats that act in a phase, if each of them declines."""
     phase, seats = table.phase, []
     while table.phase == phase and table.actor >= 0:
         seats.append(table.actor)
@@ -100,14 +100,14 @@ ORDERS = [(1, 0), (2, 0, 1), (3, 0, 2, 1), (2, 0, 4, 1, 3), (5, 0, 2, 4, 1, 3)]
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("phase", ["auction", "bureaucracy"])
 def test_k2_4_a_tied_group_is_reversed(phase: str, order: tuple[int, ...]) -> None:
-    """Of four the first and the third do not change places, as they do in the summary."""
+    """The first and the third of four do not change places, as they do in the summary."""
     table = penniless(len(order), order).round(1).at(phase)
     events = play_phase_out(table) if phase == "auction" else table.began
     assert only(events, OrderSet)[0].order == list(reversed(order))
 
 
 def test_k2_4_each_group_within_the_places_it_holds() -> None:
-    """Twins tie for the second place, the seats without a plant for the fourth."""
+    """Plants of one number tie for the second place, the seats without a plant for the fourth."""
     built = card_scenario(5).order(0, 1, 2, 3, 4)
     built.owns(0, "4a").stores(0, "coal-1").owns(2, "4b").stores(2, "oil-1").owns(3, "13")
     table = built.at("bureaucracy")
@@ -116,7 +116,7 @@ def test_k2_4_each_group_within_the_places_it_holds() -> None:
 
 
 def test_k2_4_also_after_the_first_auctions() -> None:
-    """Two of three have the same number, and the third stands behind them."""
+    """Two of three have the same number, and the third is behind them."""
     table = card_scenario(3).round(1).order(1, 0, 2).column(2, "oil-1").at("auction")
     table.sold("1 offer 4b 4", "9b")
     table.sold("0 offer 4a 4", "9a")
@@ -130,7 +130,7 @@ def test_k2_4_also_after_the_first_auctions() -> None:
 def test_k2_5_neither_second_plants_nor_letters_are_compared(
     order: tuple[int, ...], second: str
 ) -> None:
-    """Both earn 7 and own a 9: whoever stood first stands second."""
+    """Both earn 7 and own a 9: the first of them becomes second."""
     built = card_scenario(3).order(*order)
     built.owns(0, "9a", second).stores(0, "gas-1").owns(1, "9b").stores(1, "coal-1")
     table = built.at("bureaucracy")

@@ -77,7 +77,7 @@ def test_k3_3_the_opening_bid_is_at_least_the_number() -> None:
     table.do("0 offer 4a 30")
 
 
-def test_k3_4_nobody_bids_more_than_the_money_held() -> None:
+def test_k3_4_no_one_bids_more_than_the_money_held() -> None:
     table = auctions().money(0, 10).money(1, 12).at("auction")
     numbers = {"bid": 11, "money": 10}
     assert facts(table.refused("0 offer 4a 11")) == ("k3.4", "bid_above_money", numbers)
@@ -102,7 +102,7 @@ def test_k3_4_what_the_contractor_will_pay_cannot_be_bid() -> None:
     assert table.money(0) == 5
 
 
-def test_k3_5_bidding_goes_clockwise_whatever_the_order() -> None:
+def test_k3_5_bidding_goes_clockwise_in_any_player_order() -> None:
     table = auctions(4).order(1, 3, 0, 2).at("auction")
     table.do("1 offer 4a 4")
     for seat, bid in ((2, 5), (3, 6), (0, 7), (1, 8), (2, 9)):
@@ -128,7 +128,7 @@ def test_k3_6_seats_that_bought_or_passed_are_not_asked() -> None:
 
 
 @pytest.mark.parametrize("hidden", [False, True])
-def test_k3_6_a_seat_that_cannot_pay_more_is_asked_with_hidden_money_only(hidden: bool) -> None:
+def test_k3_6_a_seat_that_cannot_pay_more_has_a_turn_with_hidden_money_only(hidden: bool) -> None:
     """Asked, it can but drop out."""
     table = auctions(hidden=hidden).money(1, 10).at("auction")
     table.do("0 offer 4a 10")
@@ -157,7 +157,7 @@ def test_k3_8_a_pass_is_for_the_whole_phase() -> None:
     assert (table.plants(0), table.plants(1)) == ([], [4])
 
 
-def test_k3_8_nobody_passes_in_round_1() -> None:
+def test_k3_8_no_one_passes_in_round_1() -> None:
     table = auctions().round(1).at("auction")
     assert facts(table.refused("0 pass")) == ("k3.8", "must_buy", {"round": 1})
     assert verbs(table) == {"offer"}

@@ -56,7 +56,7 @@ def test_k3_16_the_token_is_laid_on_the_smallest_plant() -> None:
     assert (table.plants(1), table.money(1)) == ([6], 48)
 
 
-def test_k3_16_of_twins_the_one_that_lay_there_first() -> None:
+def test_k3_16_of_two_with_one_number_the_earlier_one() -> None:
     """Plant 4b came before 4a, so it lies to the left."""
     table = card_scenario(3).market("4b", *MARKET[1:]).stack(top=["4a", "30"]).at("auction")
     table.sold("0 offer 10 12", "4a")
@@ -77,7 +77,7 @@ def test_k3_17_the_token_is_put_aside_when_its_plant_is_taken() -> None:
 
 
 def test_k3_18_the_unsold_plant_under_the_token_leaves() -> None:
-    """And one card is drawn for it, whatever its number: the token is aside by then."""
+    """And one card is drawn for it, with any number: the token is aside by then."""
     table = with_token("5a").at("auction")
     events = table.do("0 pass", "1 pass", "2 pass")
     assert left(table, events) == [("6b", LEFT_UNSOLD)]
@@ -120,7 +120,7 @@ def test_k3_19_a_smaller_card_leaves_with_the_token(small: str) -> None:
     assert table.row() == ["6b", "10", "12", "13", "14", "15", "16", "20"]
 
 
-def test_k3_19_only_once_while_the_token_lies_there() -> None:
+def test_k3_19_only_once_while_the_token_is_there() -> None:
     """The card drawn instead may be smaller too, and stays."""
     table = with_token("5a", "3").at("auction")
     events = table.sold("0 offer 11 11", "5a", "3")
@@ -176,7 +176,7 @@ def test_k3_21_the_plant_that_lost_its_token_stays_at_its_number() -> None:
     assert "6b" in table.row()
 
 
-def test_k3_22_in_the_last_round_the_token_lies_on_the_smallest_of_six() -> None:
+def test_k3_22_in_the_last_round_the_token_is_on_the_smallest_of_six() -> None:
     """Unsold it leaves, and an undercut costs it its place as always."""
     six = ("20", "21", "22", "23", "24", "25")
     built = card_scenario(3).last_round().market(*six).money(0, 50)

@@ -66,7 +66,7 @@ def test_k4_2_six_from_the_moment_the_end_card_has_left() -> None:
 
 
 def test_k4_3_an_empty_stack_ends_nothing() -> None:
-    """The market shrinks, and play goes on to the next round."""
+    """The market shrinks, and play continues to the next round."""
     table = auctions().market(*MARKET).stack(rest=()).at("auction")
     events = table.sold("0 offer 3 3")
     assert len(only(events, StackRanDry)) == 1
@@ -76,7 +76,7 @@ def test_k4_3_an_empty_stack_ends_nothing() -> None:
 
 
 def test_k4_3_nor_does_it_in_the_update() -> None:
-    """The largest plant goes under the empty stack and is drawn at once."""
+    """The largest plant goes under the empty stack and is drawn immediately."""
     table = auctions().market(*MARKET).stack(rest=()).at("bureaucracy")
     deal_fuel(table)
     assert table.actor == CHANCE
@@ -86,7 +86,7 @@ def test_k4_3_nor_does_it_in_the_update() -> None:
 
 @pytest.mark.parametrize(("lies", "drawn"), [("4a", "4b"), ("4b", "4a"), ("9b", "9a")])
 def test_k4_4_of_equal_numbers_the_later_is_the_larger(lies: str, drawn: str) -> None:
-    """It lies to the right, whatever its letter."""
+    """It is to the right, with either letter."""
     market = (lies, "3", "5a", "10", "11", "12", "13", "14")
     table = auctions().market(*market).stack(top=[drawn]).at("auction")
     table.sold("0 offer 5a 5", drawn)
@@ -94,7 +94,7 @@ def test_k4_4_of_equal_numbers_the_later_is_the_larger(lies: str, drawn: str) ->
     assert row.index(drawn) == row.index(lies) + 1
 
 
-def test_k4_4_the_later_twin_waits_in_the_future_market() -> None:
+def test_k4_4_the_later_plant_of_a_number_waits_in_the_future_market() -> None:
     """The fourth place is that of 6b; 6a came later."""
     market = ("3", "4a", "5a", "5b", "6b", "10", "11", "12")
     table = auctions().market(*market).stack(top=["6a"]).at("auction")
@@ -122,7 +122,7 @@ def test_k4_5_what_left_the_game_never_comes_back() -> None:
     assert "4b" in table.named(members(table.state.gone))
 
 
-def test_k4_6_a_card_put_under_the_stack_lies_below_the_end_card() -> None:
+def test_k4_6_a_card_put_under_the_stack_is_below_the_end_card() -> None:
     """Everyone knows it: it is a layer of its own."""
     table = auctions().market(*MARKET).at("bureaucracy")
     (event,) = only(deal_fuel(table), CardWentUnder)
@@ -131,7 +131,7 @@ def test_k4_6_a_card_put_under_the_stack_lies_below_the_end_card() -> None:
 
 
 def test_k4_6_until_the_stack_is_shuffled() -> None:
-    """Then it is one of all that are left, and may come next."""
+    """Then it is one of those left, and may come next."""
     built = auctions().market(*MARKET).stack(top=[LAST_ROUND], rest=["30", "31"], under=["38"])
     table = built.at("auction")
     table.sold("0 offer 5a 5", LAST_ROUND)

@@ -53,7 +53,7 @@ def owned(table: CardTable, seat: int) -> list[Plant]:
 
 
 def test_k5_1_a_seat_buys_as_often_as_it_likes_and_then_finishes() -> None:
-    """Columns and kinds in any order; only then the next seat is asked."""
+    """Columns and kinds in any order; only then the next seat has its turn."""
     built = buyer("12", "7a", "26").owns(2, "4a").column(1, "gas-single").column(2, "coal-2")
     table = built.column(3, "gas-2", "oil-1").column(4, "coal-1", "uranium-2").at("resources")
     for card, price in (
@@ -92,7 +92,7 @@ def test_k5_1_a_seat_that_can_buy_nothing_is_not_asked(
     assert table.actor == 2
 
 
-def test_k5_1_a_seat_that_could_take_a_purchase_back_is_asked() -> None:
+def test_k5_1_a_seat_that_could_take_a_purchase_back_has_its_turn() -> None:
     """The only card is bought, and still it is the turn of seat 0."""
     table = buyer("12").column(2, "coal-2").at("resources")
     table.do("0 buy-card coal-2 2")
@@ -119,7 +119,7 @@ def test_k5_2_each_single_costs_1() -> None:
 
 
 def loads(plant: Plant) -> Iterator[tuple[int, ...]]:
-    """All that can be on one plant: its own kinds, together twice what it burns."""
+    """Everything that can be on one plant: its own kinds, together twice what it burns."""
     spaces = [range(2 * plant.need + 1) if kind in plant.kinds else (0,) for kind in range(4)]
     for load in product(*spaces):
         if sum(load) <= 2 * plant.need:
@@ -127,7 +127,7 @@ def loads(plant: Plant) -> Iterator[tuple[int, ...]]:
 
 
 def holdings(plants: list[Plant]) -> set[tuple[int, ...]]:
-    """All that several plants can hold, by trying every load of each."""
+    """Everything that several plants can hold, by trying every load of each."""
     found: set[tuple[int, ...]] = {(0, 0, 0, 0)}
     for plant in plants:
         pairs = product(found, loads(plant))
@@ -216,7 +216,7 @@ def test_k5_4_a_plant_without_need_holds_nothing() -> None:
 
 
 def test_k5_5_a_column_is_sorted_by_kind_and_then_by_units() -> None:
-    """In whatever sequence the cards were dealt; offers follow it."""
+    """In any sequence of dealt cards; offers follow it."""
     built = card_scenario(3).column(4).at("bureaucracy")
     for name in ("uranium-1", "oil-3", "gas-3", "coal-2", "uranium-2", "gas-1", "coal-1", "coal-3"):
         built.do(f"chance fuel {name}")
@@ -227,7 +227,7 @@ def test_k5_5_a_column_is_sorted_by_kind_and_then_by_units() -> None:
     assert lines == ["coal-1", "coal-3", "gas-3", "oil-1"]
 
 
-def test_k5_5_singles_lie_in_column_1_and_nothing_else_does() -> None:
+def test_k5_5_singles_are_in_column_1_and_nothing_else_is() -> None:
     """No ordinary card is dealt or moved there, though it is empty."""
     table = card_scenario(3).column(4, "coal-2", "coal-3").at("bureaucracy")
     while table.legal()[0].startswith("chance fuel"):
@@ -238,7 +238,7 @@ def test_k5_5_singles_lie_in_column_1_and_nothing_else_does() -> None:
         assert table.refused(f"0 buy-card {card} {price}").code == "sold_out"
 
 
-def test_k5_6_nobody_buys_what_does_not_lie_in_the_column() -> None:
+def test_k5_6_no_one_buys_what_is_not_in_the_column() -> None:
     table = buyer("12").column(2, "coal-2").column(3, "coal-3").at("resources")
     for card, price in (("coal-3", 2), ("coal-2", 3), ("coal-1", 2), ("coal-2", 4)):
         refusal = table.refused(f"0 buy-card {card} {price}")
@@ -247,7 +247,7 @@ def test_k5_6_nobody_buys_what_does_not_lie_in_the_column() -> None:
     assert table.refused("0 buy-card coal-2 5").clause == "k12.4"
 
 
-def test_k5_6_nobody_buys_what_the_money_does_not_pay_for() -> None:
+def test_k5_6_no_one_buys_what_the_money_does_not_pay_for() -> None:
     table = buyer("12").money(0, 3).column(2, "coal-1").column(4, "coal-2").at("resources")
     numbers = {"cost": 4, "money": 3}
     assert facts(table.refused("0 buy-card coal-2 4")) == ("k5.6", "cannot_pay_fuel", numbers)
@@ -309,7 +309,7 @@ def test_k5_8_exactly_the_units_without_room_are_spilled(
     assert (table.column(3), table.money(0)) == ([], 497)
 
 
-def test_k5_8_two_units_spilled_are_two_singles_for_everybody() -> None:
+def test_k5_8_two_units_spilled_are_two_singles_for_everyone() -> None:
     """A later seat buys one of them for 1; seat 0 has no room for it."""
     table = buyer("4a", stored=("coal-1",)).owns(2, "9b").column(2, "coal-3").at("resources")
     table.do("0 buy-card coal-3 2")
@@ -351,7 +351,7 @@ def test_k5_10_a_card_keeps_its_lower_figure_while_it_is_held() -> None:
 
 
 def test_k5_10_discarded_and_drawn_again_it_shows_its_full_units() -> None:
-    """Of the three uranium cards of 2, one is in the market and one waits aside."""
+    """One of the three uranium cards of 2 is in the market and one waits aside."""
     built = buyer("26", stored=("uranium-2:1", "uranium-1")).column(2, "uranium-2")
     table = built.fuel_stack().at("bureaucracy")
     table.do("0 produce 26")
@@ -431,7 +431,7 @@ def test_k5_12_the_room_is_what_one_run_still_lacks(
 def test_k5_12_the_formula_holds_after_each_purchase(
     plants: list[str], old: list[str], bought: list[str]
 ) -> None:
-    """With whatever stock of earlier rounds the plants can hold."""
+    """With any stock of earlier rounds the plants can hold."""
     possible = holdings(owned(buyer(*plants).at("auction"), 0))
     held = [0, 0, 0, 0]
     for kind in old:

@@ -75,7 +75,7 @@ def test_k6_1_seats_choose_one_after_the_other_in_order() -> None:
 def test_k6_1_a_seat_that_could_run_none_is_not_asked(
     plants: tuple[int | str, ...], fuel: tuple[str, ...]
 ) -> None:
-    """Too little fuel for each of its plants; the next seat is asked."""
+    """Too little fuel for each of its plants; the next seat has its turn."""
     built = card_scenario(3).owns(0, *plants).stores(0, *fuel).owns(1, "8a")
     table = built.at("bureaucracy")
     assert table.actor == 1
@@ -138,7 +138,7 @@ def test_k6_3_the_owner_says_how_much_of_each(gas: int, left: list[str]) -> None
 
 @pytest.mark.parametrize(("gas", "least", "most"), [(0, 1, 3), (4, 1, 3)])
 def test_k6_3_the_mix_must_be_stored(gas: int, least: int, most: int) -> None:
-    """No more gas than the need, and not less than oil leaves open."""
+    """At most as much gas as the need, and not less than oil leaves open."""
     table = producer("7a", fuel=("gas-3", "gas-1", "oil-2"))
     numbers = {"first": gas, "least": least, "most": most}
     assert facts(table.refused(f"0 produce 7a {gas}")) == ("k6.3", "wrong_fuel_mix", numbers)
@@ -153,7 +153,7 @@ def test_k6_3_any_stored_fuel_is_for_any_plant() -> None:
 
 
 def test_k6_3_several_hybrids_burn_one_mix() -> None:
-    """What is said is their gas in all."""
+    """The number is their gas in all."""
     table = producer("7a", 29, fuel=("gas-3", "oil-2"))
     assert choices(table) == {
         *("nothing 0", "7a 1", "7a 2", "7a 3", "29 0", "29 1", "29 2", "7a+29 3"),
@@ -172,7 +172,7 @@ def test_k6_4_the_incomes_of_the_running_plants_are_added() -> None:
 
 
 def test_k6_5_a_seat_that_runs_no_plant_is_paid_1() -> None:
-    """Whether it was asked or not; a seat that runs one gets nothing on top."""
+    """With or without a turn; a seat that runs one gets nothing on top."""
     built = card_scenario(3).owns(0, "8a").owns(2, "4a").stores(2, "coal-1").order(1, 0, 2)
     table = built.at("bureaucracy")
     assert table.money(1) == 12 + 1

@@ -38,7 +38,7 @@ def resupply(columns: dict[int, tuple[str, ...]]) -> CardTable:
 
 
 def short(reshuffles: int, gap: dict[int, tuple[str, ...]] = GAP_IN_4) -> CardScenario:
-    """The fuel stack is empty and a place is free; whatever is named nowhere is discarded."""
+    """The fuel stack is empty and a place is free; cards that are not named are discarded."""
     built = with_columns(card_scenario(3), gap).reshuffles(reshuffles).fuel_stack()
     return built.market(*MARKET).stack(top=[30, 31, 32, 33])
 
@@ -170,7 +170,7 @@ def test_k7_3_coal_first_and_the_fewest_units_first(
 
 
 def test_k7_3_oil_before_uranium() -> None:
-    """Whatever their units."""
+    """Cards of any units."""
     table = resupply({2: ("coal-3",) * 3, 3: ("uranium-1", "oil-3", "oil-2")})
     assert table.moved(table.began)[0] == "oil-2 3>2"
     table = resupply({2: ("coal-3",) * 3, 3: ("uranium-2", "uranium-1")})
@@ -296,7 +296,7 @@ def test_k7_8_each_reshuffle_costs_the_smallest_plant(before: int) -> None:
 
 
 def test_k7_8_a_smaller_card_may_be_drawn() -> None:
-    """No token lies there that it could cost: it joins the market."""
+    """No token is there that it could cost: it joins the market."""
     built = short(0).stack(top=["9a", 31])
     table = built.at("bureaucracy")
     events = table.reveal("9a")
@@ -368,7 +368,7 @@ def test_k7_11_the_largest_plant_goes_under_the_stack() -> None:
 
 
 def test_k7_11_also_if_it_was_drawn_at_a_reshuffle() -> None:
-    """What is largest then."""
+    """The largest plant at that time."""
     table = short(0).at("bureaucracy")
     table.reveal(30)
     events = deal_all(table)

@@ -47,7 +47,7 @@ def announce() -> CardTable:
 
 
 def pass_all(table: CardTable) -> list[Event]:
-    """Every seat that is asked passes."""
+    """Every seat passes in its turn."""
     events: list[Event] = []
     while table.phase == "auction" and table.actor != CHANCE:
         events += table.do(f"{table.actor} pass")
@@ -83,13 +83,13 @@ def went_under(table: CardTable, events: Sequence[Event]) -> list[str]:
 # In the auctions
 
 
-def test_k8_1_in_the_auctions_it_lies_in_the_market_as_the_largest() -> None:
+def test_k8_1_in_the_auctions_it_is_in_the_market_as_the_largest() -> None:
     """It takes the place of the plant that was sold."""
     table = announce()
     assert table.row() == ["10", "12", "13", "14", "15", "16", "17", LAST_ROUND]
 
 
-def test_k8_1_the_stack_is_shuffled_at_once() -> None:
+def test_k8_1_the_stack_is_shuffled_immediately() -> None:
     """No one acts before; the seat that follows chooses after it."""
     table = announce()
     assert due(table) == "shuffle"
@@ -132,7 +132,7 @@ def test_k8_1_also_for_the_plant_of_the_trust() -> None:
 
 
 def test_k8_1_nothing_is_shuffled_where_nothing_is_left() -> None:
-    """The next seat chooses at once."""
+    """The next seat chooses immediately."""
     table = ending().stack(top=[LAST_ROUND], rest=()).at("auction")
     sell(table, 11, 11)
     table.reveal(LAST_ROUND)
@@ -212,7 +212,7 @@ def test_k8_3_a_plant_of_the_future_market_is_not_on_offer() -> None:
 
 
 @pytest.mark.parametrize("market", [MARKET, (10, 11, 12)])
-def test_k8_3_nobody_can_offer_it(market: tuple[int, ...]) -> None:
+def test_k8_3_no_one_can_offer_it(market: tuple[int, ...]) -> None:
     """Not even where it is one of the four smallest cards."""
     built = ending().market(*market).stack(top=[LAST_ROUND], rest=()).money(1, 100)
     table = built.at("auction")
@@ -259,7 +259,7 @@ def test_k8_4_fuel_and_bureaucracy_follow_and_then_one_more_round() -> None:
 
 
 @pytest.mark.parametrize("where", ["auction", "reshuffle", "update"])
-def test_k8_4_the_next_round_is_the_last_wherever_it_came(where: str) -> None:
+def test_k8_4_the_next_round_is_the_last_in_each_phase(where: str) -> None:
     """All seats play it: auctions, fuel, end."""
     table = at_reshuffle() if where == "reshuffle" else ending().at("bureaucracy")
     if where == "auction":
@@ -304,7 +304,7 @@ def test_k8_5_with_an_empty_stack_five_remain() -> None:
     assert (table.phase, table.market()) == ("auction", [21, 22, 23, 24, 25])
 
 
-def test_k8_6_at_a_reshuffle_it_and_the_smallest_leave_at_once() -> None:
+def test_k8_6_at_a_reshuffle_it_and_the_smallest_leave_immediately() -> None:
     """One plant left for the reshuffle, one leaves with the end card: six remain."""
     table = at_reshuffle()
     assert table.left(table.began) == ["10"]
@@ -339,7 +339,7 @@ def test_k8_6_another_reshuffle_of_that_round_exchanges_among_six() -> None:
     assert (table.phase, table.market()) == ("auction", [21, 22, 23, 24, 25, 30])
 
 
-def test_k8_7_in_the_update_it_and_the_smallest_leave_at_once() -> None:
+def test_k8_7_in_the_update_it_and_the_smallest_leave_immediately() -> None:
     """Without replacement; the plant just put under is shuffled in."""
     table = ending().at("bureaucracy")
     assert went_under(table, table.began) == ["17"]

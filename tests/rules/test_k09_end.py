@@ -75,7 +75,7 @@ def test_k9_1_the_last_round_has_auctions_and_fuel_only() -> None:
     assert len(only(events, GameEnded)) == 1
 
 
-def test_k9_1_a_round_before_goes_on_with_its_bureaucracy() -> None:
+def test_k9_1_a_round_before_continues_with_its_bureaucracy() -> None:
     """The end card was drawn, but the last round has not begun."""
     built = card_scenario(3).full_columns().announced(waited=False).owns(0, "8a")
     table = built.market(*SIX).stack(rest=[37]).at("resources")
@@ -127,7 +127,7 @@ def test_k9_2_the_best_hybrid_mix_counts(fuel: tuple[str, ...], points: int) -> 
     assert score(("7a", "9a", 17), fuel) == points
 
 
-def test_k9_2_nobody_is_asked_and_nothing_is_burned() -> None:
+def test_k9_2_no_one_has_a_turn_and_nothing_is_burned() -> None:
     """The fuel is still there."""
     table = scored(((12, "8a"), ("coal-3",), 0), EMPTY_HANDED, EMPTY_HANDED)
     assert only(table.began, ElectricityProduced) == []
@@ -136,7 +136,7 @@ def test_k9_2_nobody_is_asked_and_nothing_is_burned() -> None:
 
 @pytest.mark.parametrize(("money", "points"), [(0, 0), (9, 0), (10, 1), (19, 1), (20, 2), (99, 9)])
 def test_k9_3_each_full_10_elektro_are_a_point(money: int, points: int) -> None:
-    """Of all the money held, wherever it comes from."""
+    """All the money held counts, from any source."""
     assert score((), (), money) == points
     assert score(("8a",), (), money) == 6 + points
 
@@ -157,14 +157,14 @@ def test_k9_3_money_of_the_contractor_counts() -> None:
 
 
 def test_k9_4_most_points_win() -> None:
-    """Whatever the money left and the plants."""
+    """With any money left and any plants."""
     assert places(((30,), (), 0), (("8a", 18), (), 0), ((38,), (), 99)) == [2, 1, 3]
     table = scored(((30,), (), 0), (("8a", 18), (), 0), ((38,), (), 99))
     assert table.points() == [12, 14, 9]
 
 
 def test_k9_4_ties_are_broken_by_the_money_left() -> None:
-    """What remains below 10, not all the money: 25 leave less than 9 do."""
+    """The remainder below 10, not all the money: 25 leave less than 9 do."""
     one = ((18,), (), 25)
     other = ((25,), (), 9)
     assert scored(one, other, EMPTY_HANDED).points()[:2] == [10, 10]
@@ -172,7 +172,7 @@ def test_k9_4_ties_are_broken_by_the_money_left() -> None:
 
 
 def test_k9_4_then_by_the_larger_largest_plant() -> None:
-    """Whether it could run or not; the sum of the numbers does not count."""
+    """With or without fuel to run; the sum of the numbers does not count."""
     one = ((13, 18, 22), (), 3)
     other = (("8a", 38, 30), ("uranium-1",), 63)
     assert scored(one, other, EMPTY_HANDED).points()[:2] == [24, 24]
@@ -188,7 +188,7 @@ def test_k9_4_money_left_comes_before_plants() -> None:
 
 
 def test_k9_5_beyond_that_the_win_is_shared() -> None:
-    """Twins have the same number, and second plants do not count."""
+    """Plants may have the same number, and second plants do not count."""
     one = (("8a",), (), 4)
     other = (("5a", "8b"), ("coal-2",), 4)
     assert scored(one, other, EMPTY_HANDED).points() == [6, 6, 0]

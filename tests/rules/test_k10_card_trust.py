@@ -51,7 +51,7 @@ def took(table: CardTable, events: Sequence[Event]) -> list[str]:
 def fuel_turn(*plants: str | int, **columns: Sequence[str]) -> CardTable:
     """The turn of the Trust is over; the first player could buy uranium.
 
-    Columns are ``one`` to ``four``; unless named, a uranium card is in the fourth besides.
+    Columns are ``one`` to ``four``; unless named, a uranium card is in the fourth too.
     """
     built = card_scenario(2).trust_owns(*plants).owns(0, 38)
     if not any("uranium-2" in cards for cards in columns.values()):
@@ -109,7 +109,7 @@ def test_k10_2_the_fuel_cards_are_those_for_two_seats() -> None:
     assert len(table.fuel_stack()) == 24 - 12
 
 
-def test_k10_2_it_stands_second_whatever_the_order_of_the_seats() -> None:
+def test_k10_2_it_is_second_in_any_order_of_the_seats() -> None:
     """Its turn to buy comes after the last player's and before the first player's."""
     for order in ((0, 1), (1, 0)):
         built = card_scenario(2).order(*order).trust_owns(COAL).owns(0, 27).owns(1, 34)
@@ -139,7 +139,7 @@ def test_k10_3_after_the_first_plant_was_replaced_and_sorted() -> None:
 
 
 def test_k10_3_the_pass_of_the_first_player_calls_it_before_the_other_decides() -> None:
-    """It takes the fourth plant at once."""
+    """It takes the fourth plant immediately."""
     table = against_trust().at("auction")
     events = table.do("0 pass")
     assert took(table, events) == ["13"]
@@ -264,7 +264,7 @@ def test_k10_5_a_fourth_plant_pushes_out_its_oldest() -> None:
 
 
 def test_k10_6_the_second_player_wins_the_first_auction() -> None:
-    """The Trust takes its plant; the first player goes on, alone, and pays the minimum."""
+    """The Trust takes its plant; the first player continues, alone, and pays the minimum."""
     table = against_trust().at("auction")
     table.do("0 offer 11 11", "1 bid 50", "0 drop")
     assert took(table, table.reveal(30)) == ["18"]
@@ -280,7 +280,7 @@ def test_k10_6_the_second_player_wins_the_first_auction() -> None:
 
 
 def test_k10_7_only_the_two_seats_are_compared_after_round_1() -> None:
-    """The larger plant first, whatever the Trust took."""
+    """The larger plant first, with any plant taken by the Trust."""
     table = against_trust().round(1).at("auction")
     sell(table, "10 10")
     table.reveal(30)
@@ -291,7 +291,7 @@ def test_k10_7_only_the_two_seats_are_compared_after_round_1() -> None:
 
 
 @pytest.mark.clause("k2.4")
-def test_k10_7_twins_change_places() -> None:
+def test_k10_7_plants_of_one_number_change_places() -> None:
     """First and third, with the Trust between them."""
     built = against_trust().round(1).market("8a", "8b", 10, 11, 12, 13, 18, 19)
     table = built.at("auction")
@@ -307,7 +307,7 @@ def test_k10_7_twins_change_places() -> None:
 def test_k10_7_only_the_two_seats_are_compared_later(
     own: tuple[int, int], order: list[int]
 ) -> None:
-    """By income, whatever the Trust could run."""
+    """By income, independent of what the Trust could run."""
     table = ranked(*own).trust_owns(36, 30, 25).at("bureaucracy")
     table.do(f"0 produce {own[0]}", f"1 produce {own[1]}")
     assert table.state.order == order
@@ -343,7 +343,7 @@ def test_k10_8_also_if_a_seat_is_not_asked() -> None:
 
 
 def test_k10_8_coal_gas_oil_and_uranium_come_before_hybrids() -> None:
-    """Whatever the order of its plants; a hybrid would have taken the cheap oil."""
+    """In any order of its plants; a hybrid would have taken the cheap oil."""
     table = fuel_turn(
         *(29, URANIUM, OIL),
         two=["oil-1"],
@@ -427,7 +427,7 @@ def test_k10_11_a_hybrid_takes_each_card_from_the_lower_column() -> None:
     assert taken(table, table.began) == ["oil-1 at 2 keeps 1", "oil-2 at 2 keeps 2"]
 
 
-def test_k10_11_gas_if_both_lie_in_the_same_column() -> None:
+def test_k10_11_gas_if_both_are_in_the_same_column() -> None:
     """Though the oil card has fewer units, or would do without a rest."""
     table = fuel_turn(29, two=["oil-2", "gas-3", "oil-1"])
     assert taken(table, table.began) == ["gas-3 at 2 keeps 2"]
@@ -468,7 +468,7 @@ def test_k10_13_all_its_fuel_goes_in_the_production_step() -> None:
 
 
 def test_k10_13_before_the_resupply() -> None:
-    """Its cards can be dealt again at once."""
+    """Its cards can be dealt again immediately."""
     built = card_scenario(2).column(2, *["coal-3"] * 4).column(3, *["gas-2"] * 4)
     built.column(4, *["oil-2"] * 3).reshuffles(1).fuel_stack().trust_owns(URANIUM)
     table = built.trust_stores("uranium-1").at("bureaucracy")

@@ -19,7 +19,7 @@ from tests.kit.card_scenario import CardScenario, CardTable, card_opening, card_
 MARKET = (10, 11, 12, 13, 14, 15, 16, 17)
 SIX = (31, 32, 33, 34, 35, 36)
 AMOUNTS = [(0, 1, 0), (1, 2, 1), (2, 3, 1), (3, 4, 2), (4, 5, 2)]
-"""Of each contractor card: what the first seat gets, and each later one."""
+"""Payments by contractor card: to the first seat, and to each later one."""
 
 
 def contractor(card: int, **options: Any) -> CardScenario:
@@ -56,7 +56,7 @@ def test_k11_1_there_are_five_cards() -> None:
 
 
 def test_k11_1_after_the_new_plant_was_paid() -> None:
-    """What it will pay cannot be bid."""
+    """Its payment cannot be bid."""
     table = contractor(4).money(0, 11).at("auction")
     refusal = table.refused("0 offer 12 12")
     assert facts(refusal) == ("k3.4", "bid_above_money", {"bid": 12, "money": 11})
@@ -95,7 +95,7 @@ def test_k11_2_the_top_card_leaves_after_a_phase_in_which_a_seat_scrapped(card: 
     assert moved == ([card + 1] if card < 4 else [])
 
 
-def test_k11_2_the_card_stays_if_nobody_scrapped() -> None:
+def test_k11_2_the_card_stays_if_no_seat_scrapped() -> None:
     """Though plants were bought and the unsold one left."""
     table = contractor(2).owns(0, 3).at("auction")
     table.do("0 offer 11 11", "1 drop", "2 drop")
@@ -134,7 +134,7 @@ def purses(**options: Any) -> CardScenario:
     return built.market(*MARKET).stack(top=[30])
 
 
-def test_k11_3_open_money_is_seen_by_everybody() -> None:
+def test_k11_3_open_money_is_seen_by_everyone() -> None:
     """Which is the default."""
     assert not default_spec("card").hidden_money
     table = purses().at("auction")
@@ -152,7 +152,7 @@ def test_k11_3_hidden_money_is_seen_by_its_owner_only() -> None:
 
 
 def paid_in(events: list[Event]) -> list[tuple[int, int]]:
-    """Return who gained or paid what, as everyone is told."""
+    """Return the gains and payments by seat, as all viewers see them."""
     found: list[tuple[int, int]] = []
     for event in events:
         if isinstance(event, PlantBought):
@@ -184,7 +184,7 @@ def test_k11_3_every_payment_is_public() -> None:
 
 
 def test_k11_3_hidden_money_does_not_tell_who_is_poor() -> None:
-    """Seat 1 cannot pay, but is asked; with open money it is not."""
+    """Seat 1 cannot pay, but has a turn; with open money it has none."""
     table = purses(hidden_money=True).at("auction")
     table.do("0 offer 11 20")
     assert (table.actor, table.legal()) == (1, ["1 drop"])

@@ -91,7 +91,7 @@ ALLOWED: dict[Callable[[], CardTable], set[type[Action]]] = {
     producing: {Produce},
     dealing: {DealFuel},
 }
-"""What may be done in each position."""
+"""The legal actions in each position."""
 POSITIONS = [pytest.param(position, id=position.__name__) for position in ALLOWED]
 NOTHING_TO_UNDO: tuple[str, str, dict[str, int]] = ("k12.1", "nothing_to_undo", {})
 
@@ -125,7 +125,7 @@ def test_k12_1_what_was_spilled_goes_back_to_the_card() -> None:
 
 
 def test_k12_1_every_viewer_sees_it() -> None:
-    """Who follows the events sees the same table as before."""
+    """A client that follows the events sees the same table as before."""
     table = buying()
     for viewer in (SPECTATOR, 0, 2):
         seen = observe(table.game, table.state, viewer)
@@ -136,7 +136,7 @@ def test_k12_1_every_viewer_sees_it() -> None:
 
 
 def test_k12_1_a_seat_with_nothing_left_to_buy_may_still_take_back() -> None:
-    """It is asked until it finishes."""
+    """It has its turn until it finishes."""
     built = card_scenario(3).owns(2, "9b").owns(1, 12).column(2, "coal-3").column(3, "coal-1")
     table = built.at("resources")
     table.do("2 buy-card coal-3 2")
@@ -146,7 +146,7 @@ def test_k12_1_a_seat_with_nothing_left_to_buy_may_still_take_back() -> None:
 
 
 def test_k12_1_not_after_the_turn_was_finished() -> None:
-    """What another seat does now is its own turn."""
+    """The next actions of another seat are its own turn."""
     table = buying()
     table.do("2 buy-card coal-1 2", "2 finish-buying")
     numbers = {"seat": 2, "actor": 1}
@@ -171,8 +171,8 @@ def test_k12_1_everything_else_stands() -> None:
 
 
 @pytest.mark.parametrize("card", ["gas-1", "coal-single", "uranium-single", "uranium-2"])
-def test_k12_2_a_fuel_card_must_lie_in_the_stack(card: str) -> None:
-    """Not in the market, not a single, not held, whatever is in the discard pile."""
+def test_k12_2_a_fuel_card_must_are_in_the_stack(card: str) -> None:
+    """Not in the market, not a single, not held, with any discard pile."""
     built = card_scenario(3).column(2, "gas-1").owns(0, 26).stores(0, "uranium-2")
     table = built.at("bureaucracy")
     table.do("0 produce nothing")
@@ -194,7 +194,7 @@ def test_k12_2_any_card_of_the_stack_may_come() -> None:
 
 @pytest.mark.parametrize("card", BEYOND)
 def test_k12_2_a_card_must_exist(card: int) -> None:
-    """Of either deck."""
+    """Cards of either deck."""
     refusal = dealing().refused_action(DealFuel(card))
     assert facts(refusal) == ("k12.2", "impossible_outcome", {"card": card})
     assert revealing().refused_action(RevealCard(card, 0)).code == "impossible_outcome"
@@ -245,7 +245,7 @@ def test_k12_3_only_the_seat_whose_turn_it_is_acts(position: Callable[[], CardTa
             assert facts(table.refused_action(action)) == expected
 
 
-def test_k12_3_after_the_end_nobody_acts() -> None:
+def test_k12_3_after_the_end_no_one_acts() -> None:
     """Everything is refused, and nothing is offered."""
     table = ended()
     assert (table.offers(), table.legal()) == ([], [])
@@ -309,6 +309,6 @@ def test_k12_4_amounts_that_cannot_be(amount: int) -> None:
     ],
 )
 def test_k12_4_names_of_this_game_only(line: str) -> None:
-    """No such units, kinds, columns, cities and plants; a twin has its letter."""
+    """No such units, kinds, columns, cities and plants; plants of one number have letters."""
     with pytest.raises(NotationError):
         buying().notation.parse(line)

@@ -89,7 +89,7 @@ def test_the_end_card_reduces_the_market_to_six_after_the_auctions() -> None:
 
 
 def test_the_end_card_reduces_the_market_to_six_in_the_update() -> None:
-    """At once."""
+    """In the same phase."""
     table = reduced("bureaucracy")
     table.reveal(LAST_ROUND)
     table.shuffle()

@@ -28,7 +28,7 @@ def rows(table: CardTable) -> tuple[list[str], list[str]]:
     ],
 )
 def test_preparing_the_plant_market(drawn: str, current: str, future: str) -> None:
-    """Of two plants with one number the one drawn later is the dearer, whatever it burns."""
+    """The later drawn of two plants with one number is the dearer, with any fuel."""
     table = card_opening(4, order=(0, 1, 2, 3))
     for name in drawn.split():
         table.reveal(name)
@@ -40,7 +40,7 @@ def test_preparing_the_plant_market(drawn: str, current: str, future: str) -> No
 
 @pytest.mark.clause("k3.2", "k3.13", "k4.4")
 def test_the_third_plant_is_sold_and_replaced() -> None:
-    """The new plant moves the dearest current one on, and its twin lies to its left."""
+    """The new plant moves the dearest current one on, and 5a is to its left."""
     built = card_scenario(4).market("4b", "5a", "6a", "7a", "8b", "9a", "9b", "12")
     table = built.stack(top=["5b"]).at("auction")
     third = rows(table)[0][2]

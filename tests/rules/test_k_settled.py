@@ -1,4 +1,4 @@
-"""What the two tables at the end of the card game's rules settle is law here, and tested."""
+"""The decisions in the two tables at the end of the card game's rules are tested."""
 
 import re
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_all_conflicts_are_listed() -> None:
     assert f"They differ in {len(CONFLICT_ROWS)} points" in rules_text()
 
 
-def test_each_question_is_asked_once() -> None:
+def test_each_question_is_listed_once() -> None:
     """With an answer."""
     questions = [row[0] for row in QUESTION_ROWS]
     assert len(questions) >= 30

@@ -45,7 +45,7 @@ def test_b_baden_wuerttemberg_1_the_order_is_set_after_the_auctions(preset: str)
 
 
 @both
-def test_b_baden_wuerttemberg_2_two_plants_leave_when_nobody_buys(preset: str) -> None:
+def test_b_baden_wuerttemberg_2_two_plants_leave_when_no_one_buys(preset: str) -> None:
     """In round 2 or later; two cards are drawn."""
     table = land(preset).owns(0, 3).owns(1, 4).owns(2, 5).owns(3, 6).market(*MARKET).at("auction")
     events = pass_all(table)
@@ -150,7 +150,7 @@ def test_random_games_agree_with_a_second_reading() -> None:
             if game.is_over(state):
                 break
             was, name = move.phase, move.next_phase
-            # Phases in which no one can do anything pass at once, auctions too.
+            # Phases in which no one can do anything pass immediately, auctions too.
             is_next = state.round != before.round
             if (was == "auction" or is_next) and (name != "auction" or (was == name and is_next)):
                 order = by_cities_and_plants(game, state)
@@ -170,7 +170,7 @@ def test_random_games_agree_with_a_second_reading() -> None:
 
 
 def test_random_positions_agree_with_a_second_reading() -> None:
-    """What a city costs, and that cities beyond the border wait for step 2."""
+    """The cost of a city; cities beyond the border wait for step 2."""
     n_checked = 0
     for game, state in positions_of(BOARD, 10, 12):
         if state.phase < game.first_of_round or state.actor < 0:
@@ -196,7 +196,7 @@ def test_random_positions_agree_with_a_second_reading() -> None:
 # Golden games
 
 
-def nobody_bought(game: Game, state: State, line: str, events: list[Event]) -> bool:
+def no_one_bought(game: Game, state: State, line: str, events: list[Event]) -> bool:
     """A plant leaves since no one bought one."""
     return any(isinstance(event, CardLeft) and event.cause == LEFT_UNSOLD for event in events)
 
@@ -208,7 +208,7 @@ def beyond_the_border(game: Game, state: State, line: str, events: list[Event]) 
 
 
 GOLDEN = {
-    "nobody-bought": ("recharged", 4, nobody_bought),
+    "nobody-bought": ("recharged", 4, no_one_bought),
     "beyond": ("original", 3, beyond_the_border),
 }
 

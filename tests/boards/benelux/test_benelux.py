@@ -69,7 +69,7 @@ def test_b_benelux_1_at_the_opening() -> None:
 
 
 def test_b_benelux_1_in_random_positions() -> None:
-    """What may be offered is four plants, and a fifth that burns nothing."""
+    """Four plants may be offered, and a fifth that burns nothing."""
     checked = forward = 0
     for game, state in positions_of(BOARD, 20):
         if state.due != 0 or game.is_over(state) or state.phase < game.first_of_round:

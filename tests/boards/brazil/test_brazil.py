@@ -88,7 +88,7 @@ def test_b_brazil_3_chances_of_the_next_card() -> None:
 
 
 @every_seats
-def test_b_brazil_4_13_and_14_lie_on_top(seats: int) -> None:
+def test_b_brazil_4_13_and_14_are_on_top(seats: int) -> None:
     rules = rules_of(BOARD, "original", seats)
     others = without(PLANTS, *range(3, 11), 13, 14)
     assert opening_numbers(rules) == [*range(3, 11)]

@@ -63,7 +63,7 @@ def borders() -> dict[str, list[str]]:
 # Networks change slowly: most positions have those of the position before.
 @cache
 def entered(network: frozenset[str], inside: frozenset[str]) -> dict[str, int]:
-    """What it costs to come from a network into each district: every one on the way is paid."""
+    """Return the cost from a network into each district: every one on the way is paid."""
     if not network:
         return dict.fromkeys(inside, 0)
     paid: dict[str, int] = {}
@@ -188,7 +188,7 @@ def test_b_bremen_3_there_is_no_uranium(preset: str) -> None:
 @both
 @every_seats
 def test_b_bremen_4_plants_that_are_out(preset: str, seats: int) -> None:
-    """All others are in the game, whatever the number of players."""
+    """All others are in the game, for any number of players."""
     deck = bremen(preset, seats).game.rules.deck
     out = OUT | {31, 50} if seats < 5 else OUT
     possible = set(deck.opening_market)

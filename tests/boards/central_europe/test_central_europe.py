@@ -81,7 +81,7 @@ def test_b_central_europe_1_other_plants_are_for_all(preset: str) -> None:
     assert table.state.auction.contenders == 0b1111
 
 
-def test_b_central_europe_1_nobody_has_a_city_in_round_1() -> None:
+def test_b_central_europe_1_no_one_has_a_city_in_round_1() -> None:
     position = central("recharged").round(1).money(0, 90)
     table = position.market(11, 12, 14, 15, 16, 18, 19, 20).order(0, 1, 2, 3).at("auction")
     assert table.refused("0 offer 11 11").code == "no_nuclear_city"
@@ -136,7 +136,7 @@ def test_b_central_europe_2_other_kinds_cost_as_printed() -> None:
 
 
 def test_b_central_europe_2_in_random_positions() -> None:
-    """What a token costs is the printed price, less 1 in Wien, and never below 1."""
+    """A token costs the printed price, less 1 in Wien, and never below 1."""
     checked = 0
     cheaper = 0
     for game, state in positions_of(BOARD, 20):

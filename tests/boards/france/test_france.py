@@ -54,7 +54,7 @@ def test_b_france_2_no_other_card_comes_first() -> None:
     assert (refusal.clause, refusal.code) == ("c12.2", "impossible_outcome")
 
 
-def test_b_france_2_plant_13_is_nowhere() -> None:
+def test_b_france_2_plant_13_is_not_in_the_game() -> None:
     """In no position does anyone see it, and no stack that may be there holds it."""
     asked = 0
     for game, state, seen, stacked in dealt_plants(BOARD):
@@ -103,7 +103,7 @@ def test_b_france_4_paris_is_three_cities(preset: str) -> None:
 
 
 def test_b_france_4_paris_in_random_positions() -> None:
-    """Who is in one Paris reaches the others for nothing."""
+    """A seat in one Paris reaches the others for nothing."""
     asked = 0
     for game, state in positions_of(BOARD):
         cities = [game.rules.board.cities.index(city) for city in PARIS]

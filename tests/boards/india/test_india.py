@@ -56,7 +56,7 @@ def test_b_india_1_plant_11_is_out(preset: str) -> None:
 
 @both
 def test_b_india_2_garbage_plants_burn_one_more(preset: str) -> None:
-    """It stores twice the printed number, no more."""
+    """It stores twice the printed number and not more."""
     rules = india(preset).game.rules
     usa = scenario(board="usa").game.rules
     garbage = usa.market.kinds.index("garbage")
@@ -75,7 +75,7 @@ def test_b_india_2_garbage_plants_burn_one_more(preset: str) -> None:
 
 @both
 def test_b_india_3_seats_buy_one_token_in_turns(preset: str) -> None:
-    """A seat that passes buys no more; a seat that can buy nothing is not asked."""
+    """A seat that passes buys nothing else; a seat that can buy nothing is not asked."""
     position = india(preset).owns(3, 4).owns(2, 7).owns(1, 8).owns(0, 13).money(1, 1)
     table = position.at("resources")
     assert facts(table.refused("3 buy coal 2")) == ("b-india.3", "one_at_a_time", {"amount": 2})
@@ -86,7 +86,7 @@ def test_b_india_3_seats_buy_one_token_in_turns(preset: str) -> None:
         asked.append(table.actor)
         table.do(line)
     assert asked == [3, 2, 1, 3, 2]
-    # Seat 0 burns nothing, seat 1 has no money left and seat 2 passed: seat 3 goes on alone.
+    # Seat 0 burns nothing, seat 1 has no money left and seat 2 passed: seat 3 continues alone.
     table.do("3 buy coal 1", "3 take-back", "3 buy coal 1", "3 buy coal 1")
     assert table.legal() == ["3 finish-buying"]
     assert table.fuel(3) == {"coal": 4}
@@ -98,7 +98,7 @@ def test_b_india_3_seats_buy_one_token_in_turns(preset: str) -> None:
     assert again.phase == "building"
 
 
-def test_b_india_3_nothing_is_taken_back_once_another_seat_is_asked() -> None:
+def test_b_india_3_nothing_is_taken_back_once_another_seat_has_its_turn() -> None:
     table = india().owns(3, 4).owns(2, 7).at("resources")
     table.do("3 buy coal 1")
     assert table.refused("2 take-back").code == "nothing_to_undo"
@@ -108,7 +108,7 @@ def test_b_india_3_nothing_is_taken_back_once_another_seat_is_asked() -> None:
 
 
 def test_b_india_3_nothing_is_taken_back_once_the_trust_took_fuel() -> None:
-    """Though the same seat is asked again at once."""
+    """Though the same seat has the next turn again."""
     table = india("recharged", 2).owns(1, 4).trust(10).tokens(coal=20).at("resources")
     table.do("1 buy coal 1")
     assert (table.actor, table.trust_fuel()) == (1, {"coal": 2})
@@ -184,7 +184,7 @@ NINE = (
 
 
 @both
-def test_b_india_5_a_power_outage_costs_everybody(preset: str) -> None:
+def test_b_india_5_a_power_outage_costs_everyone(preset: str) -> None:
     """More than twice as many cities as players in one round: 3 less for each own city."""
     position = in_the_west(preset, 4).market(*LARGE).owns(3, 13).owns(2, 18).owns(0, 50)
     position = position.money(3, 200).money(2, 9).money(1, 9).money(0, 9)
@@ -215,7 +215,7 @@ def test_b_india_5_twice_as_many_cities_are_no_outage(preset: str) -> None:
     assert table.money(3) - before == 22
 
 
-def test_b_india_5_the_count_begins_anew_and_follows_take_backs() -> None:
+def test_b_india_5_the_count_begins_again_and_follows_take_backs() -> None:
     position = in_the_west("original", 2).market(*LARGE).money(1, 200).money(0, 200)
     table = position.owns(0, 13).owns(1, 18).at("building")
     table.do("1 connect delhi-1", "1 connect delhi-2", "1 take-back", "1 connect jaipur")
@@ -233,7 +233,7 @@ def test_b_india_5_the_count_begins_anew_and_follows_take_backs() -> None:
 
 @both
 def test_b_india_6_seats_supply_what_they_can(preset: str) -> None:
-    """Which of the sets that supply so many it runs is its choice."""
+    """The seat chooses among the sets that supply the same number."""
     position = india(preset).owns(0, 13, 18, 4).fuel(0, coal=2)
     table = position.cities(0, "delhi-1", "delhi-2", "jaipur").at("bureaucracy")
     numbers = {"cities": 2, "most": 3}
@@ -270,7 +270,7 @@ def test_b_india_8_opening_and_refill() -> None:
 
 
 def is_outage(game: Game, state: State, line: str, events: list[Event]) -> bool:
-    """Somebody is paid less than the table of incomes says."""
+    """A seat is paid less than the table of incomes says."""
     return any(
         event.income < game.rules.payment(event.n_cities) for event in only(events, CitiesSupplied)
     )

@@ -29,7 +29,7 @@ def cheapest(state: State, kind: int) -> int:
 
 
 def has_room(game: Game, state: State, seat: int, kind: int) -> bool:
-    """Whether one more token fits on the seat's plants: twice what is printed, in any mix."""
+    """Return whether one more token fits: twice the printed number, in any mix."""
     held = [n + (1 if each == kind else 0) for each, n in enumerate(state.fuel[seat])]
     plants = [game.rules.deck.plants[plant] for plant in state.plants[seat]]
     if not any(kind in plant.kinds for plant in plants):

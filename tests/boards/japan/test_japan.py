@@ -27,7 +27,7 @@ def japan(preset: str = "original", seats: int = 5) -> Scenario:
 
 @both
 def test_b_japan_1_the_first_city_is_a_start_city(preset: str) -> None:
-    """One of the six, for the house only, in whatever round."""
+    """One of the six, for the house only, in any round."""
     for number in (1, 4):
         table = japan(preset).round(number).money(4, 200).at("building")
         assert offered(table) == dict.fromkeys(sorted(STARTS), 10)
@@ -154,7 +154,7 @@ def test_b_japan_7_the_trust_goes_where_a_space_is_open() -> None:
 
 
 def expected_costs(seen: Seen, seat: int) -> dict[str, int]:
-    """Return what each city that a seat might connect now costs, whatever its money."""
+    """Return the cost of each city that a seat might connect now, with any money."""
     owned = seen.owned(seat)
     open_cities = {
         city: cost

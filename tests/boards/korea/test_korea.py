@@ -90,7 +90,7 @@ def sides(table: Table) -> list[int]:
 
 @both
 def test_b_korea_1_a_seat_buys_on_one_side_in_a_turn(preset: str) -> None:
-    """Whoever bought in the South cannot go North; whoever went North buys there."""
+    """A seat that bought in the South cannot go North; one that went North buys there."""
     table = buying(preset)
     assert sides(table) == [0, 0, 0, 0]
     table.do("3 buy coal 1")
@@ -115,14 +115,14 @@ def test_b_korea_1_a_seat_buys_on_one_side_in_a_turn(preset: str) -> None:
     assert (table.actor, sides(table)) == (2, [0, 0, 0, 0])
 
 
-def test_b_korea_1_nobody_goes_where_nothing_can_be_bought() -> None:
+def test_b_korea_1_no_one_goes_where_nothing_can_be_bought() -> None:
     """Without money, without room and without tokens the North is refused."""
     table = korea().owns(3, 11).money(3, 60).at("resources")
     refusal = table.refused("3 change-market")
     assert (refusal.code, refusal.clause) == ("nothing_for_sale", "b-korea.1")
     full = korea().owns(3, 4, 11).fuel(3, coal=4).money(3, 60).at("resources")
     assert full.refused("3 change-market").code == "nothing_for_sale"
-    # Whoever finds something in the North alone is asked; whoever finds nothing is not (c5.8).
+    # A seat that can buy in the North alone has a turn; one that cannot has none (c5.8).
     sold_out = korea().owns(3, 4).tokens(coal=0).at("resources")
     assert sold_out.actor == 3
     assert [type(offer) for offer in sold_out.game.offers(sold_out.state)] == [MayDo, MayDo]
@@ -193,7 +193,7 @@ def test_b_korea_5_the_north_is_refilled_first(spec: TableSpec) -> None:
 
 
 def test_b_korea_6_the_trust_buys_in_the_south() -> None:
-    """What it takes leaves the South; the North keeps everything."""
+    """The tokens it takes leave the South; the North keeps everything."""
     position = korea(2, "recharged").trust(4).owns(0, 3).owns(1, 5).order(0, 1)
     table = position.at("resources")
     before = north(table)

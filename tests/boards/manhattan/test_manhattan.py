@@ -218,7 +218,7 @@ def test_b_manhattan_5_two_plants_go_to_the_side_pile(preset: str) -> None:
 
 
 def test_b_manhattan_5_as_the_second_reading_has_it() -> None:
-    """How many plants are current, and what is under the stack, in random positions."""
+    """The number of current plants and the cards under the stack, in random positions."""
     stages: Counter[int] = Counter()
     for game, state in positions_of(BOARD, 10, 5):
         seen = observe(game, state, 0)

@@ -73,7 +73,7 @@ def test_b_middle_east_2_all_pay_those_prices() -> None:
     assert board_parts(table.state).row(0) == [4]
 
 
-def test_b_middle_east_2_an_empty_market_begins_anew() -> None:
+def test_b_middle_east_2_an_empty_market_begins_again() -> None:
     table = middle_east().tokens(oil=0).owns(3, 13).at("bureaucracy")
     board_parts(table.state).put(0, [5])
     table.do(table.legal()[0])
@@ -107,7 +107,7 @@ def test_b_middle_east_3_some_go_under_and_some_leave() -> None:
     assert table.actor == 1
 
 
-def test_b_middle_east_3_while_the_step_3_card_lies_there_nobody_buys_them() -> None:
+def test_b_middle_east_3_while_the_step_3_card_is_there_no_one_buys_them() -> None:
     position = middle_east().money(0, 100).market(15, 16, 18, 20, 25, 26, 27, 29)
     table = position.stack(top=["step-3"], rest=[17, 35, 36, 37, 39]).at("auction")
     table.buy(0, 16, 100)
@@ -285,7 +285,7 @@ def step_card_went_under(game: Game, state: State, line: str, events: list[Event
 
 
 def plant_came_too_early(game: Game, state: State, line: str, events: list[Event]) -> bool:
-    """A plant was laid out in step 1 and went under the stack at once."""
+    """A plant was laid out in step 1 and went under the stack immediately."""
     joined = {event.card for event in only(events, CardJoined)}
     return state.step == 1 and any(event.card in joined for event in only(events, CardWentUnder))
 

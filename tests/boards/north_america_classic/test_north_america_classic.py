@@ -19,7 +19,7 @@ from tests.boards.set_up import (
 from tests.boards.shipped import both, positions_of, rules_of
 
 BOARD = "north-america-classic"
-TWINS = [("mexico-city-n", "mexico-city-s"), ("new-york-n", "new-york-s")]
+PAIRS = [("mexico-city-n", "mexico-city-s"), ("new-york-n", "new-york-s")]
 REFILL: Refill = {
     2: [[2, 3, 2, 2], [5, 1, 2, 1], [2, 3, 4, 2]],
     3: [[2, 3, 2, 2], [5, 1, 2, 1], [2, 3, 4, 2]],
@@ -53,18 +53,18 @@ def test_b_north_america_classic_3_in_random_positions() -> None:
 @both
 def test_b_north_america_classic_4_two_cities_each(preset: str) -> None:
     board = rules_of(BOARD, preset, 4).board
-    for north, south in TWINS:
+    for north, south in PAIRS:
         ends = {board.cities.index(north), board.cities.index(south)}
         north_links = [link for link in board.links if board.cities.index(north) in link[:2]]
         assert [({one, other}, cost) for one, other, cost in north_links] == [(ends, 0)]
 
 
 def test_b_north_america_classic_4_in_random_positions() -> None:
-    """Whatever reaches one of them reaches the other at the same cost."""
+    """A path to one of them reaches the other at the same cost."""
     asked = 0
     for game, state in positions_of(BOARD):
         for network, reach in zip(state.grid.networks, state.grid.reach, strict=True):
-            for pair in TWINS:
+            for pair in PAIRS:
                 north, south = (game.rules.board.cities.index(city) for city in pair)
                 if network:
                     asked += 1
@@ -88,9 +88,9 @@ def test_b_north_america_classic_6_disputed_links() -> None:
     )
 
 
-def twin_connected(game: Game, state: State, line: str, events: list[Event]) -> bool:
+def pair_connected(game: Game, state: State, line: str, events: list[Event]) -> bool:
     """A northern half joins a network that has the southern one, for the house alone."""
-    norths = [game.rules.board.cities.index(pair[0]) for pair in TWINS]
+    norths = [game.rules.board.cities.index(pair[0]) for pair in PAIRS]
     return any(
         isinstance(event, CityConnected)
         and event.city in norths
@@ -101,7 +101,7 @@ def twin_connected(game: Game, state: State, line: str, events: list[Event]) -> 
 
 
 GOLDEN = {
-    "north-america-classic-twins": ("original", 4, twin_connected),
+    "north-america-classic-twins": ("original", 4, pair_connected),
     "north-america-classic-dear": ("recharged", 6, paid_nine),
 }
 

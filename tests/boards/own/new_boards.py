@@ -23,7 +23,7 @@ def replaced(old: str, new: str) -> Edit:
 
 
 def without_lines(*pieces: str) -> Edit:
-    """Takes away every line that contains one of the pieces."""
+    """Removes every line that contains one of the pieces."""
 
     def edit(text: str) -> str:
         lines = text.splitlines(keepends=True)

@@ -56,7 +56,7 @@ def test_the_same_for_programs(run: Run) -> None:
     assert {fault["kind"] for fault in told["faults"]} == {"missing-key", "unknown-word"}
 
 
-def test_a_bad_board_is_told_line_by_line(run: Run) -> None:
+def test_a_bad_board_is_reported_line_by_line(run: Run) -> None:
     run("board", "new", "Moorland")
     path = Path("moorland/board.toml")
     path.write_text(path.read_text().replace("cost = 15", "cost = -1", 1))
@@ -75,7 +75,7 @@ def test_names_that_cannot_be_used(name: str, run: Run) -> None:
     assert not list(Path().iterdir())
 
 
-def test_every_random_game_that_does_not_end_is_told(tmp_path: Path) -> None:
+def test_every_random_game_that_does_not_end_is_reported(tmp_path: Path) -> None:
     board = check_folder(new_board(tmp_path)).board
     assert board is not None
     table = default_spec(board.edition, "original", board.id, 2, board.content)

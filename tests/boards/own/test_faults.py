@@ -133,7 +133,7 @@ def test_a_new_board_has_no_fault(tmp_path: Path) -> None:
     assert {each.seats for each in checked.seatings} == {2, 3, 4, 5, 6}
 
 
-def test_all_faults_are_told_at_once_with_their_lines(tmp_path: Path) -> None:
+def test_all_faults_are_reported_together_with_their_lines(tmp_path: Path) -> None:
     folder = edited_board(
         tmp_path,
         replaced("cost = 15", "cost = -2"),
@@ -149,7 +149,7 @@ def test_all_faults_are_told_at_once_with_their_lines(tmp_path: Path) -> None:
 
 def test_a_folder_without_a_board(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
-    for name in ("empty", "nowhere"):
+    for name in ("empty", "missing"):
         (fault,) = check_folder(tmp_path / name).faults
         assert fault.kind == "no-file"
         assert "gridwright board new" in fault.sentence
@@ -180,7 +180,7 @@ def test_figures_that_cannot_be_read(content: bytes, tmp_path: Path) -> None:
         register_overlay(tmp_path)
 
 
-def test_a_city_at_the_place_of_others_is_told_of_once(tmp_path: Path) -> None:
+def test_a_city_at_the_place_of_others_is_reported_once(tmp_path: Path) -> None:
     """A board without positions has one fault for each city, not for each pair of them."""
     folder = edited_board(tmp_path, lambda text: re.sub(r"x = \d+, y = \d+", "x = 9, y = 9", text))
     assert [fault.kind for fault in check_folder(folder).faults] == ["same-place"] * 41
@@ -207,7 +207,7 @@ REGIONS = ("moors", "lakes", "cape", "coast", "vale", "downs")
 
 
 def without_regions(*gone: str) -> Edit:
-    """The board without some regions, their cities and all that names them."""
+    """The board without some regions, their cities and everything that names them."""
     cities = {
         line.split('"')[1]
         for line in _template().splitlines()

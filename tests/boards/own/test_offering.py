@@ -26,7 +26,7 @@ def test_a_folder_of_boards_is_searched(tmp_path: Path) -> None:
     new_board(tmp_path, "Fenland")
     assert [each.name for each in find_own_boards(tmp_path)] == ["fenland", "moorland"]
     assert find_own_boards(tmp_path / "fenland") == [tmp_path / "fenland"]
-    for nothing in (tmp_path / "nowhere", tmp_path / "fenland" / "nothing"):
+    for nothing in (tmp_path / "missing", tmp_path / "fenland" / "nothing"):
         with pytest.raises(ContentError):
             find_own_boards(nothing)
 

@@ -103,7 +103,7 @@ def test_b_quebec_4_step_3_is_as_everywhere() -> None:
 
 
 def test_b_quebec_4_in_random_games() -> None:
-    """What goes under is the largest of the market whose card shows a fuel."""
+    """The largest plant of the market whose card shows a fuel goes under."""
     positions = under = spared = 0
     for game, before, _action, _after, events in moves_of(BOARD, 10):
         positions += 1
@@ -123,7 +123,7 @@ def test_b_quebec_4_in_random_games() -> None:
 
 
 @every_seats
-def test_b_quebec_5_13_18_and_22_lie_on_top(seats: int) -> None:
+def test_b_quebec_5_13_18_and_22_are_on_top(seats: int) -> None:
     rules = rules_of(BOARD, "original", seats)
     others = without(PLANTS, *range(3, 11), 13, 18, 22)
     assert opening_numbers(rules) == [*range(3, 11)]

@@ -115,7 +115,7 @@ def test_b_skerry_5_few_players_have_a_small_market() -> None:
 
 
 def test_b_skerry_6_the_first_on_board_is_given_money() -> None:
-    """Who buys first from the ferry in a round is given 1."""
+    """The seat that buys first from the ferry in a round is given 1."""
     table = skerry().owns(3, 4).owns(2, 5).at("ferry")
     seen = observe(table.game, table.state, SPECTATOR)
     for line in ("3 buy coal 1", "3 take-back", "3 buy coal 1", "3 finish-buying", "2 buy coal 1"):

@@ -146,7 +146,7 @@ def test_b_south_africa_4_abroad_only_the_way_is_paid() -> None:
     assert alone.state.grid.n_houses[city] == 1
 
 
-def test_b_south_africa_5_nobody_begins_abroad() -> None:
+def test_b_south_africa_5_no_one_begins_abroad() -> None:
     table = africa().money(3, 50).cities(0, "springbok").at("building")
     refusal = table.refused("3 connect namibia")
     assert (refusal.code, refusal.clause) == ("no_start_abroad", "b-south-africa.5")
@@ -210,7 +210,7 @@ def test_a_second_reading_of_the_store_agrees_on_random_positions() -> None:
 
 
 def test_a_second_reading_of_the_countries_agrees_on_random_positions() -> None:
-    """Who may go abroad: whoever has a city, where no one is, for the way alone."""
+    """A seat with a city may go abroad where no one is, for the path alone."""
     checked = 0
     offered = 0
     for game, state in positions_of(BOARD):

@@ -102,7 +102,7 @@ def test_b_uk_ireland_3_no_reactors_for_the_republic_alone(preset: str) -> None:
 
 @both
 @every_seats
-def test_b_uk_ireland_4_two_plants_lie_under_the_step_3_card(preset: str, seats: int) -> None:
+def test_b_uk_ireland_4_two_plants_are_under_the_step_3_card(preset: str, seats: int) -> None:
     """As many cards as usual, the Step 3 card third from the bottom."""
     table = opening(preset=preset, board=BOARD, seats=seats)
     stack = table.state.stack
@@ -140,7 +140,7 @@ def of_ireland() -> set[str]:
 
 
 @both
-def test_b_uk_ireland_6_no_more_cities_than_are_in_play(preset: str) -> None:
+def test_b_uk_ireland_6_at_most_the_cities_in_play(preset: str) -> None:
     """With two players 18 cities may be all there are."""
     state = islands(preset, seats=2, regions=TWO_SEATS).at("building").state
     rules = islands(preset, seats=2, regions=TWO_SEATS).game.rules
@@ -204,7 +204,7 @@ def trust_cities(table: Table) -> list[str]:
 
 
 def expected_costs(seen: Seen, seat: int) -> dict[str, int]:
-    """Return what each city that a seat might connect now costs, whatever its money."""
+    """Return the cost of each city that a seat might connect now, with any money."""
     owned = seen.owned(seat)
     paths = seen.paths(seat)
     at_home = {seen.region_of[city] in IRELAND for city in owned}
