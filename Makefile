@@ -241,6 +241,7 @@ nightly: web compiled ## Run the long proofs
 	$(COMPILED) $(BIN)/gridwright arena match --bot hard --against l1 --cell classic/all/all:4 --cell deluxe/all/all:4 --deals 40 --above-fair --out build/arena/boards
 	$(COMPILED) $(BIN)/gridwright-lab bench arena
 	$(COMPILED) $(BIN)/gridwright-lab masked-walk --steps 1000000
+	cd web && npm run --silent lint:types
 	cd web && $(COMPILED) npm run --silent test:folds && $(COMPILED) npm run --silent test:live
 	$(MAKE) --no-print-directory web-e2e-long
 	$(MAKE) --no-print-directory matrix-long

@@ -1,9 +1,10 @@
-"""Refuse a tree that outgrows its limits: files, recorded or generated lines, size of a clone.
+"""Refuse a tree that outgrows its limits: files, small modules, recorded lines, size of a clone.
 
     python tools/check_weight.py          # the committed or staged tree; exits 1 above a limit
     python tools/check_weight.py --list   # also lists the recorded and generated files by lines
 
 What can be generated is not committed, and recordings are packed (``gridwright-lab recordings``).
+A module has at least `SMALL_LINES` lines or is merged into one of its folder.
 """
 
 import argparse
@@ -20,6 +21,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 MAX_FILES: Final = 3_000
 MAX_RECORDED_LINES: Final = 30_000
 MAX_CLONE_BYTES: Final = 20_000_000
+SMALL_LINES: Final = 40
+MAX_SMALL_MODULES: Final = 50
 
 RECORDED: Final = (
     # Games and positions.
@@ -101,12 +104,25 @@ def _git(root: Path, *words: str, stdin: bytes | None = None) -> bytes:
     return done.stdout
 
 
+def is_small_module(root: Path, name: str) -> bool:
+    """Return whether a file is a module of the product or the laboratory with few lines."""
+    path = Path(name)
+    return (
+        path.suffix == ".py"
+        and path.parts[0] in ("src", "lab")
+        and path.name != "__init__.py"
+        and count_lines(root / name) < SMALL_LINES
+    )
+
+
 def measure(root: Path, names: Iterable[str]) -> list[Measure]:
     """Measure a tree."""
     names = list(names)
+    n_small = sum(is_small_module(root, name) for name in names)
     n_lines = sum(count_lines(root / name) for name in names if is_recorded(name))
     return [
         Measure("tracked files", len(names), MAX_FILES),
+        Measure(f"modules below {SMALL_LINES} lines", n_small, MAX_SMALL_MODULES),
         Measure("recorded and generated lines", n_lines, MAX_RECORDED_LINES),
         Measure("clone of depth 1, in bytes", clone_bytes(root), MAX_CLONE_BYTES),
     ]

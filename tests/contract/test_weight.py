@@ -6,7 +6,14 @@ from pathlib import Path
 import pytest
 
 from tools import check_weight
-from tools.check_weight import Measure, count_lines, is_recorded, main, tracked_files
+from tools.check_weight import (
+    Measure,
+    count_lines,
+    is_recorded,
+    is_small_module,
+    main,
+    tracked_files,
+)
 
 
 @pytest.fixture
@@ -32,6 +39,15 @@ def test_a_light_tree_passes(repository: Path, capsys: pytest.CaptureFixture[str
     assert "tracked files                           2" in out
     assert "recorded and generated lines            4" in out
     assert "TOO MUCH" not in out
+
+
+def test_small_modules_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "small.py").write_text("x = 1\n" * 39)
+    (tmp_path / "src" / "large.py").write_text("x = 1\n" * 40)
+    (tmp_path / "src" / "__init__.py").touch()
+    names = ["src/small.py", "src/large.py", "src/__init__.py"]
+    assert [name for name in names if is_small_module(tmp_path, name)] == ["src/small.py"]
 
 
 @pytest.mark.parametrize("limit", ["MAX_FILES", "MAX_RECORDED_LINES", "MAX_CLONE_BYTES"])

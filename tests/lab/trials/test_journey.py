@@ -17,6 +17,7 @@ async def test_each_journey_runs_through_its_files(tmp_path: Path) -> None:
     ):
         assert f"server/{file}" in files_of(functions)
         assert not any(each.startswith(("engine/", "content/")) for each in files_of(functions))
+    assert measure(found).missed() == []
 
 
 def test_a_longer_journey_fails() -> None:
