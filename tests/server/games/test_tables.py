@@ -239,7 +239,7 @@ def test_a_bot_substitutes_until_the_player_returns() -> None:
         lone.do(partial(commands.hand_over, seat=0, bot="l0"))
     lone.do(partial(commands.come_back, seat=0))
     assert lone.table.seats[0].bot == ""
-    with pytest.raises(RefusedCommand, match="stands in"):
+    with pytest.raises(RefusedCommand, match="no bot plays"):
         lone.do(partial(commands.come_back, seat=0))
 
 
