@@ -133,7 +133,65 @@ async function phoneAtBuilding(context = {}) {
     return { person, page };
 }
 
+/** Add the warning about a risky bid to the table in each frame of the socket: no deal leads to it reliably. */
+const warnOfRiskyBid = (page) =>
+    page.routeWebSocket(/.*/, (socket) => {
+        const upstream = socket.connectToServer();
+        upstream.onMessage((message) => {
+            const frame = JSON.parse(String(message));
+            const bid = frame.table?.offers?.find(({ offer }) => offer === 'bid');
+            if (!bid) return socket.send(message);
+            const warning = { warning: 'bid-leaves-little', plant: 0, bid: bid.low, leaves: 888, run_costs: 888 };
+            frame.table.warnings = [warning];
+            return socket.send(JSON.stringify(frame));
+        });
+    });
+
+/** Pairs of controls of the action bar that overlap, and controls that reach out of the window or do not hold their text. */
+const faultsOfBar = (page) =>
+    page.evaluate(() => {
+        const controls = [...document.querySelectorAll('.act .do .btn, .act .do .stepper, .act .say')]
+            .map((element) => ({ name: element.textContent.trim(), element, box: element.getBoundingClientRect() }))
+            .filter(({ box }) => box.width > 1 && box.height > 1);
+        const faults = controls.flatMap(({ name, element, box }, at) =>
+            controls
+                .slice(at + 1)
+                .filter(
+                    (other) =>
+                        Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 1 &&
+                        Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > 1 &&
+                        !element.contains(other.element),
+                )
+                .map((other) => `${name} overlaps ${other.name}`),
+        );
+        for (const { name, element, box } of controls) {
+            if (box.left < 0 || box.right > innerWidth || box.bottom > innerHeight) faults.push(`${name} is cut off`);
+            if (element.scrollWidth > element.clientWidth + 2) faults.push(`${name} does not fit its button`);
+        }
+        return faults;
+    });
+
 const TESTS = {
+    async 'risky bid: its words overlap nothing on a phone'() {
+        const person = await tableAt(USA, ['bid']);
+        for (const locale of ['en', 'de'])
+            for (const width of [360, 390]) {
+                const context = await browser.newContext({ viewport: { width, height: 844 }, locale, hasTouch: true });
+                await lendSeat(context, person);
+                const page = await context.newPage();
+                await warnOfRiskyBid(page);
+                await page.goto(`${server.address}/t/${person.gameId}`);
+                await page.locator('.last.risky .btn').waitFor({ timeout: TIMEOUT_MS });
+                await page.evaluate(() => {
+                    for (const node of document.querySelector('.last.risky .btn').childNodes)
+                        if (node.nodeType === Node.TEXT_NODE)
+                            node.textContent = node.textContent.replaceAll(/\d+/g, '888');
+                });
+                await settled(page);
+                assert.deepEqual(await faultsOfBar(page), [], `${locale} ${width}`);
+                await context.close();
+            }
+    },
     async 'broken numbers: a highest bid of three digits takes one line'() {
         const person = await tableAt(USA, ['bid']);
         for (const locale of ['en', 'de'])

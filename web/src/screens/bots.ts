@@ -62,8 +62,14 @@ const PLAYS_LIKE: Readonly<Record<string, 'beginner' | 'casual' | 'good' | 'stro
     expert: 'strong',
 };
 
-/** "Wins about half its games against three beginners"; in numbers for a rival that only this server has. */
-export function strengthWords(measured: Measured): string {
+/**
+ * The strength of a bot in one sentence: "Beats most beginners" for the levels that every server has; by its measurement for
+ * a bot of the host's own, in numbers for a rival that only this server has.
+ */
+export function strengthWords(bot: BotCard, measured: Measured | null): string {
+    const level = tOr(`bot.strength.${bot.name}`, '');
+    if (level) return level;
+    if (!measured) return t('bot.unmeasured');
     const { wins, rival, seats } = measured;
     const like = PLAYS_LIKE[rival];
     if (!like) return `${String(wins)} ${againstWords(measured)}`;

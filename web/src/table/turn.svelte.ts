@@ -145,7 +145,7 @@ export class Turn implements Chosen {
         return store && !store.isPast ? (store.view?.undo ?? null) : null;
     }
 
-    /** In a word. */
+    /** Label of the button that undoes it. */
     get undoWords(): string {
         const scene = this.scene();
         return scene && this.undoable ? undoWords(scene, this.undoable) : '';

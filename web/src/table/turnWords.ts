@@ -18,10 +18,10 @@ export function nextWords(scene: Scene, following: readonly number[]): string {
         : t('next.many_then_you', { name: names[0] ?? '', count: before - 1 });
 }
 
-/** Name of the order that the player would undo: "Knoxville", "building". */
+/** Label of the button that undoes an order: "Undo Knoxville", "Undo building". */
 export function undoWords(scene: Scene, order: TakenOrder): string {
     const cities = scene.sheet.cities.map((city) => city.id);
     const part = undoneWord(cities, order.actions);
-    if ('city' in part) return scene.cityName(part.city);
-    return 'word' in part ? translate(part.word) : '';
+    if ('city' in part) return t('do.undo', { what: scene.cityName(part.city) });
+    return 'word' in part ? translate(`do.undo.${part.word.split('.').at(-1) ?? 'last'}`) : '';
 }

@@ -6,9 +6,13 @@ import { factsOf } from '../../src/game/sheet.js';
 import { TableStore } from '../../src/game/store.svelte.js';
 import { counting, undoneWord } from '../../src/game/undone.js';
 import type { HappenedFrame } from '../../src/protocol/api.js';
+import germanGame from '../../src/words/de/game.json';
+import germanPage from '../../src/words/de/page.json';
+import english from '../../src/words/en/page.json';
 import { happenedOf, tableFrame, viewOf } from '../frames.js';
 import { sample } from '../games.js';
 
+const german = { game: germanGame, page: germanPage };
 const from = sample();
 const game = from.games[0]!;
 const sheet = from.sheets[game.rules]!;
@@ -133,5 +137,14 @@ describe('an order that was taken back', () => {
             word: 'told.part.undone.building',
         });
         expect(undoneWord(cities, [{ do: 'pass' }])).toEqual({ word: 'told.part.undone.pass' });
+    });
+
+    it('has a label of the undo button for each kind of order', () => {
+        const kinds = Object.keys(german.game)
+            .filter((key) => key.startsWith('told.part.undone.'))
+            .map((key) => key.replace('told.part.undone.', 'do.undo.'));
+        expect(kinds.filter((key) => !(key in german.page) || !(key in english))).toEqual([]);
+        expect(german.page['do.undo.bid']).toBe('Gebot zurücknehmen');
+        expect(german.page['do.undo']).toBe('{{what}} zurücknehmen');
     });
 });

@@ -1,9 +1,17 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { BotCard } from '../../src/protocol/api';
-import { againstWords, firstLevel, levelsOf, measuredOf, placesOf, strengthWords } from '../../src/screens/bots';
+import {
+    againstWords,
+    firstLevel,
+    levelsOf,
+    measuredOf,
+    placesOf,
+    strengthWords,
+    USUAL_LEVELS,
+} from '../../src/screens/bots';
 import { namesAtTable } from '../../src/words/names';
-import { learn, startWords } from '../../src/words';
+import { learn, speak, startWords, t } from '../../src/words';
 
 const card = (name: string, level: number): BotCard => ({ name, level, description: '', strength: [] });
 const BOTS = [card('expert', 5), card('hard', 4), card('l0', 0), card('easy', 2), card('l1', 1), card('normal', 3)];
@@ -39,7 +47,8 @@ test('strength is measured in that game, at a table of four where this size was 
 test('strength is shown in words that players use', async () => {
     await startWords();
     await learn('screens');
-    const words = (wins: number, rival = 'l1', seats = 4): string => strengthWords({ wins, rival, seats });
+    const words = (wins: number, rival = 'l1', seats = 4): string =>
+        strengthWords(card('own', 3), { wins, rival, seats });
     expect(words(48)).toBe('Wins about half its games against three beginners');
     expect(words(81)).toBe('Wins most games against three beginners');
     expect(words(25, 'hard', 2)).toBe('Wins about one game in four against a strong player');
@@ -49,6 +58,25 @@ test('strength is shown in words that players use', async () => {
         'Wins about one game in three',
         'Wins nearly every game',
     ]);
+});
+
+test('each level has a sentence of its own, in either language', async () => {
+    await startWords();
+    await learn('screens');
+    const sentences = (): string[] => USUAL_LEVELS.map((name, at) => strengthWords(card(name, at + 2), null));
+    expect(sentences()).toEqual([
+        'Beats most beginners',
+        'A fair fight for casual players',
+        'Wins most games',
+        'Plays out futures',
+    ]);
+    expect(t('home.of', { number: 'three', name: 'Grete', count: 3 })).toBe('three bots like Grete');
+    await speak('de');
+    expect(new Set(sentences()).size).toBe(USUAL_LEVELS.length);
+    expect(sentences()[0]).toBe('Schlägt die meisten Anfänger');
+    expect(t('home.of', { number: 'drei', name: 'Grete', count: 3 })).toBe('drei Bots wie Grete');
+    await speak('en');
+    expect(strengthWords(card('own', 3), null)).toBe('not measured yet');
 });
 
 test('bots of one kind have different names', async () => {
