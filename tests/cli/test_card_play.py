@@ -99,7 +99,7 @@ def test_why_a_card_cannot_be_bought(run: Run, tmp_path: Path) -> None:
     assert "k5.7   Cards are bought one at a time." in out
     assert "Not allowed: There is no oil-1 on sale for 4." in out
     assert "Not allowed: There is no oil-2 on sale for 3." in out
-    assert "k5.6   Nobody buys a card that does not lie in the column" in out
+    assert "k5.6   No seat buys a card that is not in the column" in out
     assert "Nothing forbids it." in out
     assert "Not allowed: It costs 4; the money held is 3." in out
     assert "expected a fuel card as in coal-1 or coal-single, got 'coal'" in out

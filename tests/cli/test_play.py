@@ -125,7 +125,7 @@ def test_why_shows_the_clause_and_the_numbers(run: Run, tmp_path: Path) -> None:
     outcome = run("play", "t.txt", typed=typed(before))
     assert "Not allowed: It costs" in outcome.out
     assert "c6.9" in outcome.out
-    assert "A connection must be paid at once from the money held." in outcome.out
+    assert "A connection must be paid immediately from the money held." in outcome.out
     assert "house 10 and connection" in outcome.out
     assert "the money held is" in outcome.out
     assert "The seat has a house in Boston." in outcome.out

@@ -261,7 +261,12 @@ def test_an_illegal_line_is_reported_with_its_clause(run: Run, tmp_path: Path) -
     outcome = run("replay", "t.txt")
     assert outcome.code == 2
     assert is_one_line(outcome.err)
-    for words in ("line 7", "c3.4", "Nobody bids more than", "The bid is 52; the money held is 50"):
+    for words in (
+        "line 7",
+        "c3.4",
+        "No seat bids more than",
+        "The bid is 52; the money held is 50",
+    ):
         assert words in outcome.err
 
 

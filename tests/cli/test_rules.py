@@ -13,7 +13,7 @@ def test_prints_a_clause(run: Run, number: str) -> None:
     outcome = run("rules", number)
     assert outcome.code == 0
     assert outcome.lines[0] == "c3.4"
-    assert "Bids are whole Elektro. Nobody bids more than the money held." in outcome.out
+    assert "Bids are whole Elektro. No seat bids more than the money held." in outcome.out
     assert "Text A fixes the opening bid" in outcome.out
 
 

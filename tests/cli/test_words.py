@@ -201,11 +201,11 @@ def test_an_unknown_code_is_printed_as_it_is() -> None:
 def test_a_refusal_quotes_its_clause() -> None:
     refusal = IllegalAction("c3.4", "bid_above_money", {"bid": 60, "money": 50})
     assert tell_refusal(refusal) == (
-        "c3.4 Bids are whole Elektro. Nobody bids more than the money held. "
+        "c3.4 Bids are whole Elektro. No seat bids more than the money held. "
         "The bid is 60; the money held is 50."
     )
     refusal = IllegalAction("d5.6", "sold_out", {"amount": 4, "on_sale": 3})
-    assert tell_refusal(refusal).startswith("d5.6 Nobody buys more than the market offers")
+    assert tell_refusal(refusal).startswith("d5.6 No seat buys more than the market offers")
 
 
 @pytest.mark.parametrize("spec", TABLES, ids=lambda spec: f"{spec.board}-{spec.seats}")
