@@ -237,7 +237,8 @@ async function ruler() {
     const pending = await pendingOf(people[0]);
     const shown = (name) => page.locator(`[data-told="${name}"]`).innerText();
     const [winning] = pending.plants;
-    await settles(() => shown('power'), `power ${winning.power_before} to ${winning.power_after} cities`, 'power');
+    const cities = winning.power_after === 1 ? 'city' : 'cities';
+    await settles(() => shown('power'), `power ${winning.power_before} to ${winning.power_after} ${cities}`, 'power');
     assert.equal(Number(await shown('fuel')), winning.fuel);
     assert.equal(Number(await shown('income')), winning.income_after);
     const bid = await valueOf(page, 'bid');

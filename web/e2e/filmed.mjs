@@ -228,7 +228,7 @@ async function filmGame(browser, server, edition, pace, number) {
                 turns += 1;
                 if (Date.now() > until) throw new Enough();
                 // Events that could not be shown are in the digest.
-                const digestEnd = page.locator('[data-do="go-on"]');
+                const digestEnd = page.locator('[data-do="continue"]');
                 if (await digestEnd.count()) {
                     digests += 1;
                     await digestEnd.click();

@@ -230,7 +230,7 @@ async function askWhy(page, isTouch) {
     if (pictures) await page.screenshot({ path: `${pictures}/why-${isTouch ? 'phone' : 'laptop'}.png` });
     await page.keyboard.press('Escape');
     await card.waitFor({ state: 'detached' });
-    const isWeighed = /Help is marked/.test(said);
+    const isWeighed = /Hints are noted/.test(said);
     await page.waitForFunction(
         (most) => globalThis.gridwright.view.seats[globalThis.gridwright.view.viewer].hints === most,
         before.seats[before.viewer].hints + (isWeighed ? 1 : 0),

@@ -80,7 +80,7 @@ async function arrive(browser, server, { name, edition, device }) {
     let toDecision = null;
     for (let turn = 0; turn < MAX_TURNS; turn += 1) {
         const from = Date.now();
-        const digestEnd = page.locator('[data-do="go-on"]');
+        const digestEnd = page.locator('[data-do="continue"]');
         await page.locator(`${FREE}.turn`).or(digestEnd).first().waitFor({ timeout: TIMEOUT_MS });
         waits.push(Date.now() - from);
         if (await player.has(digestEnd)) await player.click(digestEnd.first());

@@ -160,7 +160,7 @@ async function opponent(page, view, outlook, size) {
         ...(view.observation.money[seat] < 0 ? ['hidden'] : [String(view.observation.money[seat])]),
         `owers ${shown.supplied} of ${owned}`,
         String(shown.income),
-        shown.lack === null ? 'not to be had' : String(shown.lack),
+        shown.lack === null ? 'not available' : String(shown.lack),
         ...costs.slice(0, 3).map(String),
     ];
     for (const each of wanted) assert.ok(words.includes(each), `${each} in ${words}`);

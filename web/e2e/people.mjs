@@ -95,7 +95,7 @@ try {
     await press(second, 'sign-up');
     assert.match(await alert(second), /That name is taken/);
     await signIn(second, 'Ada Grid', OTHER);
-    assert.match(await alert(second), /do not belong together/);
+    assert.match(await alert(second), /do not match/);
     await signIn(second, 'Ada Grid', PASSWORD);
     await account(second, 'Ada Grid');
     await second.goto(`${address}/me`);
@@ -172,7 +172,7 @@ try {
     await press(leaver, 'erase-now');
     await leaver.locator('a[data-do="account"]', { hasText: 'Sign in' }).waitFor();
     await signIn(leaver, 'Short Stay', PASSWORD);
-    assert.match(await alert(leaver), /do not belong together/);
+    assert.match(await alert(leaver), /do not match/);
     console.log('an account is erased after a question');
     assert.deepEqual(problems, []);
 } finally {

@@ -21,7 +21,8 @@ export const SCREENS = [
         steps: [{ fill: '#join-link', text: 'no link at all' }, { click: '[data-do="join"]' }],
         ready: '#join-problem',
     },
-    { name: 'page not found', path: '/t/nothing-here', ready: 'h1' },
+    { name: 'table not found', path: '/t/nothing-here', ready: 'h1' },
+    { name: 'page not found', path: '/no-such-page', ready: 'h1' },
     { name: 'new table', path: '/new', ready: '[data-board]' },
     {
         name: 'new table, all boards',
@@ -171,7 +172,13 @@ export const AT_TABLE = [
     },
     { name: 'settings', steps: [{ click: '[data-do="settings"]' }], ready: 'dialog[open]' },
     { name: 'keys', steps: [{ press: '?' }], ready: 'dialog[open]' },
-    { name: 'share', steps: [{ click: '[data-do="share"]:visible' }], ready: 'dialog #share-link' },
+    // A running game has no picture yet: its link is copied.
+    {
+        name: 'share',
+        steps: [{ click: '[data-do="share"]:visible' }],
+        ready: '.toast',
+        leave: '.toast button',
+    },
     {
         name: 'hint',
         steps: [

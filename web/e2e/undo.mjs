@@ -32,7 +32,7 @@ async function takeBack(page, before) {
     await page.locator('.act:not([data-guarded]) [data-do="take-back"]:not(:disabled)').click({ timeout: TIMEOUT_MS });
     await until(page, (version) => globalThis.gridwright.view.version > version, (await viewOf(page)).version - 1);
     await until(page, (old) => JSON.stringify(globalThis.gridwright.view.observation) === old, before);
-    await until(page, () => document.querySelector('.log .book')?.textContent.includes('You take back: '));
+    await until(page, () => document.querySelector('.log .book')?.textContent.includes('You undo '));
 }
 
 try {

@@ -242,7 +242,7 @@ export class Walk {
         for (const state of AT_END) {
             const at = `${name}, ${state.name}`;
             if (await this.arrive(page, { ...state, name: at })) await this.look(page, { ...state, name: at });
-            await page.reload();
+            await page.goto(`${this.server.address}/t/${gameId}`);
             await page.locator('[data-screen="end"]').waitFor({ timeout: TIMEOUT_MS });
         }
     }

@@ -108,7 +108,7 @@ const sceneOf = (money: number): Scene =>
 test('an opponent is described by public values only', () => {
     const { title, note, rows, cities } = seatReport(LOOK, sceneOf(-1));
     expect([title, note]).toEqual(['Hedy', 'bot, third in order']);
-    expect(rows.map(({ value }) => value)).toEqual(['hidden', '73', 'not to be had']);
+    expect(rows.map(({ value }) => value)).toEqual(['hidden', '73', 'not available']);
     expect(rows[1]?.label).toBe('Powers 6 of 7, earns');
     expect(cities).toEqual([
         { name: 'City 2', price: 30 },

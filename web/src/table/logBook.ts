@@ -57,7 +57,7 @@ function titleOf(scene: Scene, { round, phase }: { round: number; phase: number 
     return round > 0 ? `${t('time.round', { round })}, ${where}` : where;
 }
 
-/** Help is marked. */
+/** Entries for hints and the guide have an icon. */
 const HELP: ReadonlySet<string> = new Set(['told.deed.hinted', 'told.deed.guided']);
 
 /** Lines with their last sentence. A sentence is made again only for another reader or other names. */

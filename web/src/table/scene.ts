@@ -3,6 +3,7 @@ import type { Observation, PlantFace, TableSheet, TableView } from '../protocol/
 import { type Edition, editionOf } from '../game/edition';
 import { OVER } from '../game/ids';
 import { t, tOr } from '../words';
+import { cityTitle } from '../words/names';
 
 export class Scene {
     constructor(
@@ -71,7 +72,7 @@ export class Scene {
     }
 
     cityName(city: number): string {
-        return this.sheet.cities[city]?.name ?? '';
+        return cityTitle(this.sheet.spec.board, this.sheet.cities[city]?.name ?? '');
     }
 
     /** In the reader's language; a board of the host's own has only the sheet's name. */

@@ -15,6 +15,12 @@ export function boardTitle(board: ListedBoard): string {
     return told(board)?.name ?? board.name;
 }
 
+/** The name of a city; on a board of numbered spaces in the reader's language: "Space 7", "Feld 7". */
+export function cityTitle(board: string, name: string): string {
+    const number = /\d+$/.exec(name)?.[0];
+    return number ? tOr(`board.${board}.city`, name, { number }) : name;
+}
+
 /** The special features of a board, in one sentence. */
 export function boardAbout(board: ListedBoard): string {
     return told(board)?.about ?? '';

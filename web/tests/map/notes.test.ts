@@ -5,7 +5,7 @@ import type { BoardDrawing } from '../../src/map/data/board';
 import { loadBoard } from '../../src/map/data/index';
 import { observed } from '../../src/map/gallery/scenes';
 import { type OwnPlaces, type Quote, TRUST, looksOf } from '../../src/map/looks';
-import { withShortNames } from '../../src/map/names';
+import { withOwnNames, withShortNames } from '../../src/map/names';
 import { reportOn, spoken } from '../../src/map/report';
 
 const board = await loadBoard('japan');
@@ -88,4 +88,16 @@ test('a word with which all names begin is left out on the map', async () => {
     const numbered = withShortNames(await loadBoard('manhattan'));
     expect(numbered.cities.map(({ label }) => label.lines.join())).toContain('77');
     expect(numbered.cities[0]!.name).toMatch(/^Space /);
+});
+
+test('numbered spaces are named in the reader’s language, other cities as printed', async () => {
+    const own = (key: string, { number = '' } = {}): string => (key === 'board.manhattan.city' ? `Feld ${number}` : '');
+    const manhattan = await loadBoard('manhattan');
+    const named = withShortNames(withOwnNames(manhattan, own));
+    expect(named.cities.map(({ name }) => name)).toEqual(
+        manhattan.cities.map(({ name }) => name.replace('Space', 'Feld')),
+    );
+    expect(named.cities.map(({ label }) => label.lines.join())).toContain('77');
+    expect(withOwnNames(board, own)).toBe(board);
+    expect(withOwnNames(manhattan, undefined)).toBe(manhattan);
 });

@@ -78,7 +78,7 @@ test('every refusal has its reason and its clause', () => {
         viewer: 0,
         quotes: [{ ...quotes[1]!, refusal: 'beyond_capacity', clause: 'c6.11' }],
     });
-    expect(reportOn(full[dallas]!, scene).sentence).toBe('Your plants supply no city beyond your 2.');
+    expect(reportOn(full[dallas]!, scene).sentence).toBe('Your plants can supply no more than your 2 cities.');
 });
 
 test('a waiting seat sees prices and paths, but no city on offer', () => {
@@ -100,7 +100,7 @@ test('a first city has no way to pay', () => {
         quotes: [{ city: memphis, total: 10, house: 10, way: 0, path: [memphis] }],
     });
     const before = { ...scene, observation: { ...observation, n_cities: [0, 1, 1, 0] } };
-    expect(reportOn(first[memphis]!, before).rows[1]).toEqual({ label: 'First city, no way to pay', value: '0' });
+    expect(reportOn(first[memphis]!, before).rows[1]).toEqual({ label: 'First city, house only', value: '0' });
 });
 
 test('an offer is right where a quote is of the position before', () => {

@@ -43,7 +43,7 @@ test('bytes survive the way to text and back, without signs that an address woul
 describe('refusals in words', () => {
     test('a 403 means something else at each door', () => {
         const refused = new WireProblem(403, 'no');
-        expect(problemWords(refused, 'sign-in')).toBe('Name and password do not belong together.');
+        expect(problemWords(refused, 'sign-in')).toBe('Name and password do not match.');
         expect(problemWords(refused, 'passkey')).toContain('passkey was not accepted');
         expect(problemWords(refused)).toBe('That is not your password.');
     });
@@ -72,7 +72,7 @@ describe('refusals in words', () => {
     });
 
     test('a key that did not come and one that is known differ', () => {
-        expect(problemWords(new DOMException('', 'NotAllowedError'))).toContain('No passkey came');
+        expect(problemWords(new DOMException('', 'NotAllowedError'))).toContain('No passkey was received');
         expect(problemWords(new DOMException('', 'InvalidStateError'))).toContain('already');
     });
 });

@@ -34,7 +34,12 @@ const sceneOf = (contenders: number): Scene =>
             money: [78, 92],
             auction: { lot: 3, bid: 29, leader: 1, contenders, out: 0 },
         } as unknown as Scene['observation'],
-        { spec: { edition: 'classic' }, phases: ['auction'], plants: [], cities: [] } as unknown as TableSheet,
+        {
+            spec: { edition: 'classic' },
+            phases: ['auction'],
+            plants: ['0', '1', '2', '3'].map((name) => ({ name })),
+            cities: [],
+        } as unknown as TableSheet,
     );
 const bid = (seat: number, amount: number): Event => ({ event: 'bid_made', seat, amount }) as Event;
 const beat = (kind: Beat['kind'], ...events: Event[]): Beat => ({
@@ -48,7 +53,7 @@ const beat = (kind: Beat['kind'], ...events: Event[]): Beat => ({
     isOwn: false,
     items: events.length,
 });
-const facts = { cardNames: [] } as unknown as TableFacts;
+const facts = { cardNames: ['0', '1', '2', '3'] } as unknown as TableFacts;
 
 function bar(limit: number | null, on: Beat): string[] {
     const store = { played: on.to, viewer: 0, view: { observation: { actor: 1 } }, facts, happened: [] };
@@ -75,7 +80,7 @@ test('without one it names the move, as it does for a sale', () => {
     expect(bar(null, beat('bid', bid(1, 29)))).toEqual(['Hedy bids 29', 'Hedy bids 29', '5 moves to see', '']);
     document.body.replaceChildren();
     const sale = { event: 'plant_bought', seat: 0, plant: 3, price: 30 } as unknown as Event;
-    expect(bar(30, beat('sale', sale))[1]).toMatch(/^You buy plant/);
+    expect(bar(30, beat('sale', sale))[1]).toMatch(/^You buy plant 3/);
 });
 
 test('a bid made by the limit says so, entry by entry', () => {
