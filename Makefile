@@ -77,11 +77,13 @@ lint: ## Check style and format
 types: ## Check types with mypy --strict
 	$(BIN)/mypy --strict src lab tests tools examples
 
-contracts: ## Check import layers, cycles, no registry names, no questions about what is played, the tree's weight
+contracts: ## Check import layers, cycles, registry names, questions for the edition, the tree's weight, words, documents
 	$(INTERPRETED) $(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/check_no_hosts.py
 	$(BIN)/python tools/check_no_names.py
 	$(BIN)/python tools/check_weight.py
+	$(BIN)/python tools/check_words.py
+	$(BIN)/python tools/check_documents.py
 	$(INTERPRETED) $(BIN)/python tools/check_mentions.py
 
 wire-types: ## Fail if the browser's types are not those of the server's document

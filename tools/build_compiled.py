@@ -28,7 +28,7 @@ from typing import IO, Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools.proofs import Stamps
+from tools.proofs import Stamps, named_in, version_of
 
 if sys.platform == "win32":
     import msvcrt
@@ -88,6 +88,7 @@ LIBRARIES = tuple(importlib.machinery.EXTENSION_SUFFIXES)
 """File name endings of compiled modules on this system."""
 
 
+COMPILER_VARIABLES = ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS")
 MAX_KEPT = 6
 """Builds in the cache."""
 NO_BOARDS = ("sources.json", "thumbnails.json")
@@ -159,6 +160,26 @@ class Plan:
             if path.stem == path.parent.name
         }
 
+    def imported(self) -> list[Path]:
+        """List the other modules of the package that these import: mypyc reads their types."""
+        top = self.package.parent
+        made_up = self.made_up()
+        waiting = [made_up.get(source, top / source) for source in self.sources()]
+        known = set(waiting)
+        found: list[Path] = []
+        while waiting:
+            names, _strings = named_in(waiting.pop().read_text("utf-8"))
+            for name in names:
+                parts = name.rstrip(".").split(".")
+                for end in range(1, len(parts) + 1 if parts[0] == self.package.name else 0):
+                    stem = top.joinpath(*parts[:end])
+                    for file in (stem.with_name(f"{stem.name}.py"), stem / "__init__.py"):
+                        if file not in known and file.is_file():
+                            known.add(file)
+                            waiting.append(file)
+                            found.append(file.relative_to(top))
+        return sorted(found)
+
     def digest(self) -> str:
         """Hash everything that the compiled modules depend on."""
         settings = [
@@ -168,11 +189,13 @@ class Plan:
             importlib.metadata.version("setuptools"),
             self.layout,
             self.level,
+            version_of("gcc"),
+            *(f"{name}={os.environ.get(name)}" for name in COMPILER_VARIABLES),
         ]
         digest = hashlib.sha256(json.dumps(settings).encode())
         digest.update(Path(__file__).read_bytes())
         made_up = self.made_up()
-        for source in self.sources():
+        for source in [*self.sources(), *self.imported()]:
             content = made_up.get(source, self.package.parent / source).read_bytes()
             digest.update(f"{source.as_posix()}\0{len(content)}\0".encode())
             digest.update(content)

@@ -1,16 +1,20 @@
 """Digests of what a check depends on, and stamps of the checks that passed under them.
 
-A check names its inputs: files by pattern, tools by name. Their digest is the name of a stamp in a
-cache folder; where the stamp is, the same check has passed on the same inputs. For tests the inputs
-are read from the import graph, packages of the product as a whole, and from `READS`.
+A check names its inputs: files by pattern, tools by name. Their digest, with the settings of the
+run and the installed packages, is the name of a stamp in a cache folder; where the stamp is, the
+same check has passed on the same inputs. For tests the inputs are read from the import graph,
+packages of the product as a whole, and from `READS`.
 """
 
 import ast
 import hashlib
+import importlib.metadata
 import os
 import platform
 import re
+import shlex
 import shutil
+import stat
 import subprocess
 import sys
 import time
@@ -31,6 +35,20 @@ MAX_AGE_S = 30 * 24 * 3600
 
 ALWAYS = ("Makefile", ".ci/run", "tools/proofs.py", "tools/run_steps.py")
 """Inputs of every check: how checks are run."""
+CONFIGURATION = ("pytest.ini", ".pytest.ini", "tox.ini", "setup.cfg", ".coveragerc", "mypy.ini")
+"""Files that would replace settings of pyproject.toml: inputs of every check once they exist."""
+VARIABLES = (
+    *("T", "E2E", "FUZZ_GAMES", "CARD_GAMES", "COMPILE"),
+    *("HYPOTHESIS_PROFILE", "PYTEST_ADDOPTS", "PYTEST_PLUGINS"),
+    *("PYTHONHASHSEED", "PYTHONOPTIMIZE", "PYTHONWARNINGS"),
+    *("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS", "NODE_OPTIONS", "LANG", "LC_ALL", "TZ"),
+)
+"""Environment variables that change what a check runs; those of the product are added."""
+OWN_PREFIX = "GRIDWRIGHT_"
+MAKE_FLAGS = frozenset("einqt")
+"""Flags of make that change what a recipe runs or which failures count."""
+MAKE_VARIABLES = frozenset({"PYVERSION", "PYTHON", "VENV", "ROOM", "GROUP", "WORKERS", FRESH})
+"""Variables of make that do not change what is proved: the interpreter's version is an input."""
 TEST_ALWAYS = (
     *ALWAYS,
     "pyproject.toml",
@@ -62,7 +80,6 @@ READS: Mapping[str, Sequence[str]] = {
     "tests/contract/test_run_steps.py": WHOLE,
     "tests/contract/test_weight.py": WHOLE,
     "tests/contract/test_word_lint.py": WHOLE,
-    "tests/contract/test_words.py": WHOLE,
     "tests/server/page/": ("web/*",),
     "tests/server/share/": ("web/*",),
 }
@@ -72,8 +89,12 @@ UNIT_READS: Mapping[str, Sequence[str]] = {
     "src/gridwright/server/": PRODUCT,
     "lab/gridwright_lab/conformance/": ("tests/golden/*", "tests/recorded/*"),
     "lab/gridwright_lab/trials/": ("tests/corpus/*",),
+    "tests/boards/made_up.py": ("tests/boards/*",),
 }
-"""Files outside of a package that it reads; the server starts processes of the product."""
+"""Files that a package or module reads without naming them; the server starts processes."""
+POSTGRES = "postgresql://postgres@127.0.0.1:5432/test"
+REDIS = "redis://127.0.0.1:6379"
+"""Where the tests find the services if no variable names another place."""
 STARTERS = frozenset({"subprocess", "multiprocessing", "concurrent.futures", "pty"})
 """Modules by which a test starts programs."""
 
@@ -82,33 +103,84 @@ MENTIONERS = ("tests/", "tools/")
 STARTER_FOLDERS = ("tests/", "tools/", "lab/gridwright_lab/trials/", "lab/gridwright_lab/load/")
 
 
-def version_of(command: str) -> str:
-    """Return the version that a program prints, or `absent`."""
-    program = shutil.which(command)
+def printed_by(command: Sequence[str]) -> str:
+    """Return the output of a program, its errors if it printed nothing, or `absent`."""
+    program = shutil.which(command[0])
     if program is None:
         return "absent"
-    done = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
-    return done.stdout.strip()
+    known = {**os.environ, "PGCONNECT_TIMEOUT": "5"}
+    done = subprocess.run(
+        [program, *command[1:]], capture_output=True, text=True, check=False, env=known
+    )
+    return done.stdout.strip() or f"exit code {done.returncode}: {done.stderr.strip()}"
+
+
+def version_of(name: str) -> str:
+    """Return the version of a program or a service."""
+    if name == "postgres":
+        place = os.environ.get(f"{OWN_PREFIX}TEST_POSTGRES", POSTGRES)
+        return printed_by(("psql", "-qAt", place, "-c", "show server_version"))
+    if name == "redis":
+        place = os.environ.get(f"{OWN_PREFIX}TEST_REDIS", REDIS)
+        told = printed_by(("redis-cli", "-u", place, "info", "server"))
+        return "".join(line for line in told.split() if line.startswith("redis_version"))
+    if name == "chromium":
+        return printed_by((os.environ.get("CHROMIUM") or name, "--version"))
+    versions = ""
+    if name.startswith("python3."):
+        # The newest of pyenv is used before the one on the path; see tools/replay_matrix.py.
+        pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions")
+        installed = pyenv.glob(f"{name.removeprefix('python')}.*")
+        versions = "".join(f"{path.name} " for path in sorted(installed))
+    return versions + printed_by((name, "--version"))
+
+
+def installed_packages() -> str:
+    """Return the names and versions of all packages that this interpreter finds."""
+    found = importlib.metadata.distributions()
+    return " ".join(sorted({f"{each.name}={each.version}" for each in found}))
 
 
 @cache
 def tool_versions(names: tuple[str, ...]) -> str:
-    """Return the versions of the interpreter, the system and the named programs, a line each."""
-    known = {"python": sys.version, "system": " ".join((platform.system(), platform.machine()))}
-    return "\n".join(
-        f"{name} {known.get(name) or version_of(name)}" for name in ("python", "system", *names)
-    )
+    """Return the versions of the interpreter, its packages, the system and the named programs."""
+    known = {
+        "python": sys.version,
+        "packages": installed_packages(),
+        "system": " ".join((platform.system(), platform.machine())),
+    }
+    return "\n".join(f"{name} {known.get(name) or version_of(name)}" for name in (*known, *names))
 
 
-def matches(path: str, patterns: Iterable[str]) -> bool:
-    """Return whether a path matches; `*` also matches `/`, and patterns with `!` exclude."""
-    found = False
-    for pattern in patterns:
-        if pattern.startswith("!"):
-            found = found and not fnmatchcase(path, pattern[1:])
-        else:
-            found = found or fnmatchcase(path, pattern)
-    return found
+def run_settings(environment: Mapping[str, str]) -> str:
+    """Return the variables and flags of make that change what a check runs, a line each.
+
+    A run with `T=path` or `make -i` has stamps of its own: it proves less than one without.
+    """
+    found = [f"{name}={environment[name]}" for name in VARIABLES if environment.get(name)]
+    aside = {FOLDER, f"{OWN_PREFIX}TEST_POSTGRES", f"{OWN_PREFIX}TEST_REDIS"}
+    found += [
+        f"{name}={value}"
+        for name, value in environment.items()
+        if name.startswith(OWN_PREFIX) and name not in aside
+    ]
+    for index, word in enumerate(shlex.split(environment.get("MAKEFLAGS", ""))):
+        name, equals, _value = word.partition("=")
+        if word.startswith("--"):
+            found += [word] if word.startswith("--eval") else []
+        elif equals:
+            found += [] if name in MAKE_VARIABLES else [f"make {word}"]
+        elif index == 0:
+            found += [f"make -{flag}" for flag in sorted(MAKE_FLAGS & set(word))]
+    return "\n".join(sorted(found))
+
+
+def digest_of(file: Path) -> str | None:
+    """Return the digest of a file, marked if it can be executed; None if it is no file."""
+    if not file.is_file():
+        return None
+    mark = " x" if file.stat().st_mode & stat.S_IXUSR else ""
+    return hashlib.sha256(file.read_bytes()).hexdigest() + mark
 
 
 @dataclass
@@ -117,7 +189,7 @@ class Tree:
 
     digests: dict[str, str]
     root: Path = ROOT
-    _selected: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+    _selected: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @classmethod
     def read(cls, root: Path = ROOT) -> "Tree":
@@ -125,17 +197,36 @@ class Tree:
         listed = subprocess.run(command, cwd=root, capture_output=True, check=True).stdout
         digests: dict[str, str] = {}
         for name in sorted(set(listed.decode().split("\0")) - {""}):
-            file = root / name
-            if file.is_file():
-                digests[name] = hashlib.sha256(file.read_bytes()).hexdigest()
+            found = digest_of(root / name)
+            if found is not None:
+                digests[name] = found
         return cls(digests, root)
 
+    def are_unchanged(self, paths: Iterable[str]) -> bool:
+        """Return whether the files are still as they were read."""
+        return all(digest_of(self.root / path) == self.digests[path] for path in paths)
+
+    def is_committed(self) -> bool:
+        """Return whether HEAD has exactly these files."""
+        command = ["git", "status", "--porcelain"]
+        return not subprocess.run(command, cwd=self.root, capture_output=True, check=True).stdout
+
     def select(self, patterns: Sequence[str]) -> frozenset[str]:
-        """Return the files that match patterns."""
-        key = tuple(patterns)
-        if key not in self._selected:
-            self._selected[key] = frozenset(path for path in self.digests if matches(path, key))
-        return self._selected[key]
+        """Return the files that match; `*` also matches `/`, and `!` removes earlier matches."""
+        found: frozenset[str] = frozenset()
+        for pattern in patterns:
+            matching = self._matching(pattern.removeprefix("!"))
+            found = found - matching if pattern.startswith("!") else found | matching
+        return found
+
+    def _matching(self, pattern: str) -> frozenset[str]:
+        if pattern not in self._selected:
+            is_name = not set("*?[") & set(pattern)
+            names = {pattern} & self.digests.keys() if is_name else self.digests
+            self._selected[pattern] = frozenset(
+                path for path in names if fnmatchcase(path, pattern)
+            )
+        return self._selected[pattern]
 
     def test_files(self) -> list[str]:
         """Return the paths of all files with tests."""
@@ -143,7 +234,8 @@ class Tree:
 
     def digest(self, paths: Iterable[str], tools: Sequence[str] = (), settings: str = "") -> str:
         """Hash files and their names, the versions of tools, and settings."""
-        whole = hashlib.sha256(f"{settings}\n{tool_versions(tuple(tools))}\n".encode())
+        context = (settings, run_settings(os.environ), tool_versions(tuple(tools)))
+        whole = hashlib.sha256("".join(f"{each}\n\n" for each in context).encode())
         for path in sorted(set(paths)):
             whole.update(f"{path}\0{self.digests[path]}\n".encode())
         return whole.hexdigest()
@@ -183,6 +275,7 @@ class Imports:
     mentions: dict[str, frozenset[str]]
     """By file of `MENTIONERS`, the files and folders of the tree that its strings name."""
     tree: Tree
+    _closures: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @classmethod
     def read(cls, tree: Tree) -> "Imports":
@@ -230,6 +323,11 @@ class Imports:
 
     def closure(self, path: str) -> frozenset[str]:
         """Return the files that a file imports, directly or not, with itself; units as a whole."""
+        if path not in self._closures:
+            self._closures[path] = frozenset(self._reached(path))
+        return self._closures[path]
+
+    def _reached(self, path: str) -> set[str]:
         seen: set[str] = set()
         units: set[str] = set()
         waiting = [path]
@@ -242,7 +340,7 @@ class Imports:
             if (unit := unit_of(each)) and unit not in units:
                 units.add(unit)
                 waiting += self._units[unit]
-        return frozenset(seen)
+        return seen
 
     @cached_property
     def _units(self) -> Mapping[str, list[str]]:
@@ -297,7 +395,11 @@ def _files_of(name: str, by_module: Mapping[str, str]) -> set[str]:
 def inputs_of_test(path: str, tree: Tree) -> frozenset[str]:
     """Return the files that a test file depends on."""
     closure = tree.imports.closure(path)
-    patterns = [*TEST_ALWAYS]
+    for parent in Path(path).parents:
+        for shared in (f"{parent}/__init__.py", f"{parent}/conftest.py"):
+            if shared in tree.digests:
+                closure |= tree.imports.closure(shared)
+    patterns = [*TEST_ALWAYS, *CONFIGURATION]
     named = {each for file in closure for each in tree.imports.mentions.get(file, ())}
     patterns += sorted({*named, *(f"{each}/*" for each in named)})
     for prefix, reads in READS.items():

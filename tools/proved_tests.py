@@ -4,15 +4,17 @@
 
 The inputs of a test file are those of `tools.proofs`. While a test runs, each file of the checkout
 that it opens and each program that it starts is compared with them: a test that reads a file which
-is not among its inputs fails, because its stamp would hide a change of that file.
+is not among its inputs fails, because its stamp would hide a change of that file. The same holds
+for files that a test module opens when it is imported. A file is stamped if all of its tests ran
+and passed: none was skipped, none left out by an option.
 """
 
 import json
 import os
 import sys
 import tempfile
-from collections import Counter
-from collections.abc import Generator
+from collections import Counter, defaultdict
+from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,9 @@ RUN_ALWAYS = "tests/contract/test_proofs.py"
 """Never skipped, so that a run has a test to close with."""
 PLAN = "proved_plan"
 COMPILED = f"build/compiled-{sys.version_info.major}.{sys.version_info.minor}/gridwright/"
+TOOLS = ("gcc", "node", "chromium", "psql", "postgres", "redis")
+NARROWING = ("keyword", "deselect", "maxfail", "collectonly", "lf", "stepwise", "setuponly")
+"""Options under which a file may end without having run all of its tests."""
 STARTS = frozenset({"subprocess.Popen", "os.posix_spawn", "os.exec"})
 
 
@@ -103,6 +108,10 @@ class Plan:
             path for path in opened if path in self._bits and not known & self._bits[path]
         )
 
+    def named(self, file: str) -> list[str]:
+        """Return the inputs of a test file."""
+        return [path for path in self.paths if self.inputs[file] & self._bits[path]]
+
     def starts(self, file: str) -> bool:
         """Return whether the inputs of a test file are those of one that starts programs."""
         known = self.inputs.get(file)
@@ -119,23 +128,71 @@ class Plan:
         return cls(paths, {name: int(bits, 16) for name, bits in inputs.items()}, skipped)
 
 
+def file_of(nodeid: str) -> str:
+    return nodeid.partition("::")[0]
+
+
+def is_narrowed(config: pytest.Config) -> bool:
+    """Return whether options leave out tests of the files that run."""
+    given = config.getini("addopts")
+    usual = given[given.index("-m") + 1] if "-m" in given else ""
+    return (
+        any(config.getoption(name, None) for name in NARROWING)
+        or config.getoption("markexpr", "") != usual
+        or any("::" in each for each in config.args)
+    )
+
+
 class ProvedTests:
     """The plugin, in the controller and in each worker."""
 
-    def __init__(self, plan: Plan, stamps: Stamps, name: str, digests: dict[str, str]) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        stamps: Stamps,
+        name: str,
+        digests: dict[str, str],
+        tree: Tree | None = None,
+    ) -> None:
         self.plan = plan
         self.stamps = stamps
         self.name = name
         self.digests = digests
+        self.tree = tree
         self.reads = Reads()
-        self.passed: Counter[str] = Counter()
-        self.failed: set[str] = set()
+        self.collected: defaultdict[str, set[str]] = defaultdict(set)
+        self.passed: defaultdict[str, set[str]] = defaultdict(set)
+        self.unproved: set[str] = set()
+        """Files with a test that failed or was skipped."""
         self.file: Path | None = None
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
         if not collection_path.is_relative_to(ROOT):
             return None
         return True if str(collection_path.relative_to(ROOT)) in self.plan.skipped else None
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(
+        self, collector: pytest.Collector
+    ) -> Generator[None, Any, pytest.CollectReport]:
+        if not isinstance(collector, pytest.Module):
+            return (yield)  # type: ignore[no-any-return]
+        self.reads.begin()
+        report: pytest.CollectReport = yield
+        opened, _started = self.reads.end()
+        problems = self.problems(str(collector.path.relative_to(ROOT)), opened)
+        if problems and report.outcome == "passed":
+            report.outcome = "failed"
+            report.longrepr = "\n".join(problems)
+        return report
+
+    def problems(self, file: str, opened: set[str]) -> list[str]:
+        """Describe the files that a test file opened and that are not among its inputs."""
+        return [
+            f"{file} reads {path}, which is not among its inputs: "
+            "add it to READS in tools/proofs.py"
+            for path in self.plan.unnamed(file, opened)
+        ]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self) -> Generator[None, Any, Any]:
@@ -152,11 +209,7 @@ class ProvedTests:
         if call.when == "teardown" and report.outcome == "passed":
             opened, started = self.reads.end()
             file = str(item.path.relative_to(ROOT))
-            problems = [
-                f"{file} reads {path}, which is not among its inputs: "
-                "add it to READS in tools/proofs.py"
-                for path in self.plan.unnamed(file, opened)
-            ]
+            problems = self.problems(file, opened)
             if started and not self.plan.starts(file):
                 problems.append(
                     f"{file} starts a program, but has not the inputs of one: "
@@ -167,24 +220,47 @@ class ProvedTests:
                 report.longrepr = "\n".join(problems)
         return report
 
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        self.add_collected(item.nodeid for item in session.items)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
+        self.add_collected(ids)
+
+    def add_collected(self, ids: Iterable[str]) -> None:
+        for each in ids:
+            self.collected[file_of(each)].add(each)
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        file = report.nodeid.partition("::")[0]
-        if report.failed:
-            self.failed.add(file)
+        file = file_of(report.nodeid)
+        if report.failed or (report.skipped and not hasattr(report, "wasxfail")):
+            self.unproved.add(file)
         elif report.when == "call":
-            self.passed[file] += 1
+            self.passed[file].add(report.nodeid)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        if report.failed:
-            self.failed.add(report.nodeid.partition("::")[0])
+        if not report.passed:
+            self.unproved.add(file_of(report.nodeid))
+
+    def proved(self) -> list[str]:
+        """Return the files whose tests all ran and passed, while their inputs stayed the same."""
+        whole = [file for file, ids in self.passed.items() if ids == self.collected[file]]
+        return [
+            file
+            for file in whole
+            if file in self.digests
+            and file not in self.unproved
+            and self.tree is not None
+            and self.tree.are_unchanged(self.plan.named(file))
+        ]
 
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         if hasattr(session.config, "workerinput"):
             return
-        if exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
-            for file in self.passed:
-                if file not in self.failed and file in self.digests:
-                    self.stamps.record(self.name, self.digests[file])
+        ended = exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
+        if ended and not is_narrowed(session.config):
+            for file in self.proved():
+                self.stamps.record(self.name, self.digests[file])
         if self.file is not None:
             self.file.unlink(missing_ok=True)
 
@@ -215,8 +291,7 @@ def make_plan(tree: Tree, stamps: Stamps, name: str) -> tuple[Plan, dict[str, st
     for path in tree.test_files():
         files = inputs_of_test(path, tree)
         inputs[path] = sum(bits[file] for file in files)
-        tools = ("gcc", "node", "chromium", "psql", "redis-server")
-        digests[path] = tree.digest(files, tools, f"{name} {path}")
+        digests[path] = tree.digest(files, TOOLS, f"{name} {path}")
         date = stamps.passed_on(name, digests[path])
         if date is not None and path != RUN_ALWAYS:
             skipped[path] = date
@@ -233,9 +308,11 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     stamps = Stamps()
     digests: dict[str, str] = {}
+    tree: Tree | None = None
     worker = getattr(config, "workerinput", None)
     if worker is not None:
         plan = Plan.read(Path(worker[PLAN]))
     else:
-        plan, digests = make_plan(Tree.read(), stamps, name)
-    config.pluginmanager.register(ProvedTests(plan, stamps, name, digests), "proved-tests")
+        tree = Tree.read()
+        plan, digests = make_plan(tree, stamps, name)
+    config.pluginmanager.register(ProvedTests(plan, stamps, name, digests, tree), "proved-tests")

@@ -95,7 +95,13 @@ def run_step(command: Sequence[str | Path], what: str) -> str:
     return done.stdout.strip()
 
 
-def prepare(version: str, is_compiled: bool) -> Path:
+def build_command(python: Path, is_quick: bool) -> list[str | Path]:
+    """Return the command that builds a compiled tree: as for tests, or as wheels have it."""
+    options = ("--quick", "--cached") if is_quick else ()
+    return [python, ROOT / "tools" / "build_compiled.py", *options]
+
+
+def prepare(version: str, is_compiled: bool, is_quick: bool) -> Path:
     """Return an interpreter of the version, with its compiled tree built if one is wanted."""
     if version_of(sys.executable) == version:
         python = Path(sys.executable)
@@ -108,13 +114,7 @@ def prepare(version: str, is_compiled: bool) -> Path:
             home, find_python(version), REQUIREMENTS, Path(sys.executable).parent / "uv"
         )
     if is_compiled:
-        build: list[str | Path] = [
-            python,
-            ROOT / "tools" / "build_compiled.py",
-            "--quick",
-            "--cached",
-        ]
-        print(run_step(build, f"compiling for {version}"))
+        print(run_step(build_command(python, is_quick), f"compiling for {version}"))
     return python
 
 
@@ -224,13 +224,16 @@ def some_cells(versions: Sequence[str], hash_seeds: Sequence[str]) -> list[Cell]
     ]
 
 
-def run_matrix(cells: Sequence[Cell], command: Sequence[str], jobs: int) -> dict[Cell, Outcome]:
+def run_matrix(
+    cells: Sequence[Cell], command: Sequence[str], jobs: int, is_quick: bool
+) -> dict[Cell, Outcome]:
     """Run every cell, the given number at a time, and return the outcomes in the same order."""
     versions = list(dict.fromkeys(cell.version for cell in cells))
     engines = {(cell.version, cell.mode): cell for cell in cells}
     compiled = [(version, "compiled") in engines for version in versions]
     with ThreadPoolExecutor(jobs) as pool:
-        pythons = dict(zip(versions, pool.map(prepare, versions, compiled), strict=True))
+        prepared = pool.map(prepare, versions, compiled, [is_quick] * len(versions))
+        pythons = dict(zip(versions, prepared, strict=True))
         for cell in engines.values():
             check_engine(cell, pythons[cell.version])
         runs = [pool.submit(replay, cell, pythons[cell.version], command) for cell in cells]
@@ -252,7 +255,7 @@ def main() -> int:
     choose = some_cells if arguments.short else all_cells
     cells = choose(arguments.python, arguments.hash_seeds)
     try:
-        outcomes = run_matrix(cells, arguments.command, arguments.jobs)
+        outcomes = run_matrix(cells, arguments.command, arguments.jobs, arguments.short)
     except (MatrixError, InstallError) as error:
         print(f"replay_matrix: {error}", file=sys.stderr)
         return 1

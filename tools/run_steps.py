@@ -24,7 +24,7 @@ from typing import IO
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools.proofs import ALWAYS, Stamps, Tree, inputs_of_test
+from tools.proofs import ALWAYS, CONFIGURATION, Stamps, Tree, inputs_of_test
 
 ROOT = Path(__file__).resolve().parent.parent
 LANES = 3
@@ -42,9 +42,13 @@ class Step:
     needs: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     inputs: tuple[str, ...] = ()
-    """Patterns of files (`tools.proofs.matches`); none for a step that always runs."""
+    """Patterns of files (`tools.proofs.Tree.select`); none for a step that always runs."""
     tests: tuple[str, ...] = ()
     """Patterns of test files whose inputs are inputs of the step too."""
+    names: tuple[str, ...] = ()
+    """Patterns of files of which the names alone are inputs: the step looks for them."""
+    of_head: bool = False
+    """The step runs on a clone of HEAD, so that changes without a commit are not proved."""
     tools: tuple[str, ...] = ()
     """Programs whose versions are inputs."""
     group: str = ""
@@ -114,6 +118,7 @@ STEPS = (
             "src/gridwright/engine/*",
             "tests/boards/*",
             "tests/fair/*",
+            ".editorconfig",
             *SCRIPTS,
         ),
         tools=("node", "npm"),
@@ -131,6 +136,7 @@ STEPS = (
         ("compiled", "web"),
         inputs=(
             *ENGINE,
+            "lab/gridwright_lab/__init__.py",
             "lab/gridwright_lab/conformance/*",
             "tests/recorded/*",
             "tests/golden/*",
@@ -152,18 +158,30 @@ STEPS = (
             "docs/site.toml",
             "tools/docs/*",
         ),
+        of_head=True,
         tools=("node",),
         group="static",
     ),
     Step(
         "docs",
-        inputs=("docs/*", "*.md", "src/*", "lab/*", "examples/*", "tools/*", *PACKAGING),
+        inputs=(
+            "docs/*",
+            "*.md",
+            "src/*",
+            "lab/*",
+            "examples/*",
+            "deploy/*",
+            "tools/*",
+            *PACKAGING,
+        ),
+        names=("*",),
         group="static",
     ),
     Step(
         "wire-types",
         ("web",),
-        inputs=("src/*", "web/src/protocol/*", "web/package*.json", "tools/*.py", *PACKAGING),
+        # It reads what all of the client imports, and compiles the client with its tests.
+        inputs=("src/*", "web/*", "!web/e2e/*", "tools/*.py", *PACKAGING),
         tools=("node",),
         group="static",
     ),
@@ -308,7 +326,7 @@ def with_needed_builds(steps: Sequence[Step]) -> list[Step]:
 
 def inputs_of(step: Step, tree: Tree) -> set[str]:
     """Return the files that a step depends on."""
-    paths = set(tree.select((*ALWAYS, *step.inputs)))
+    paths = set(tree.select((*ALWAYS, *CONFIGURATION, *step.inputs)))
     for test in set(tree.test_files()) & tree.select(step.tests):
         paths |= inputs_of_test(test, tree)
     return paths
@@ -316,9 +334,10 @@ def inputs_of(step: Step, tree: Tree) -> set[str]:
 
 def digest(step: Step, tree: Tree) -> str | None:
     """Hash what a step depends on; None for one that always runs."""
-    if not (step.inputs or step.tests):
+    if not (step.inputs or step.tests) or (step.of_head and not tree.is_committed()):
         return None
-    return tree.digest(inputs_of(step, tree), step.tools, step.name)
+    names = sorted(tree.select(step.names))
+    return tree.digest(inputs_of(step, tree), step.tools, "\n".join([step.name, *names]))
 
 
 @dataclass
@@ -326,6 +345,7 @@ class Proved:
     """Steps that passed before on the same inputs, and the digests to stamp the others with."""
 
     stamps: Stamps
+    tree: Tree
     digests: dict[str, str]
     earlier: dict[str, str]
     """By step, when it passed."""
@@ -335,15 +355,16 @@ class Proved:
         found = {step.name: digest(step, tree) for step in steps}
         digests = {name: value for name, value in found.items() if value is not None}
         passed = {name: stamps.passed_on(name, value) for name, value in digests.items()}
-        return cls(stamps, digests, {name: date for name, date in passed.items() if date})
+        return cls(stamps, tree, digests, {name: date for name, date in passed.items() if date})
 
     def left(self, steps: Sequence[Step]) -> list[Step]:
         return with_needed_builds([step for step in steps if step.name not in self.earlier])
 
-    def record(self, names: Iterable[str]) -> None:
-        for name in names:
-            if name in self.digests:
-                self.stamps.record(name, self.digests[name])
+    def record(self, steps: Iterable[Step]) -> None:
+        """Stamp steps that passed, except those whose inputs were edited while they ran."""
+        for step in steps:
+            if step.name in self.digests and self.tree.are_unchanged(inputs_of(step, self.tree)):
+                self.stamps.record(step.name, self.digests[step.name])
 
 
 def main(settings: Sequence[str], tree: Tree | None = None) -> int:
@@ -360,7 +381,7 @@ def main(settings: Sequence[str], tree: Tree | None = None) -> int:
             f"  {name}: proved earlier, on {date}, on the same inputs ({proved.digests[name][:9]})"
         )
     done, failed = run_side_by_side(proved.left(steps), settings, began)
-    proved.record(done)
+    proved.record(step for step in steps if step.name in done)
     seconds: Mapping[str, float] = (
         {"machine, services, install": before, **done} if before > 1 else done
     )

@@ -118,6 +118,30 @@ def test_quick_builds_come_from_the_cache(plan: Plan, tmp_path: Path) -> None:
     assert run_with(elsewhere.tree, code) == "True True"
 
 
+def test_a_type_that_compiled_modules_import_is_part_of_the_digest(
+    plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts = plan.package / "content" / "facts.py"
+    facts.write_text("TOTAL: int = 24\n")
+    other = plan.package / "content" / "other.py"
+    other.write_text("TOTAL: int = 24\n")
+    using = "\nfrom tiny.content.facts import TOTAL\n"
+    (plan.package / "engine" / "state.py").write_text(STATE + using)
+    assert plan.imported() == [
+        Path("tiny/__init__.py"),
+        Path("tiny/content/__init__.py"),
+        Path("tiny/content/facts.py"),
+    ]
+    before = plan.digest()
+    other.write_text("TOTAL: str = ''\n")
+    assert plan.digest() == before
+    facts.write_text("TOTAL: float = 24.0\n")
+    changed = plan.digest()
+    assert changed != before
+    monkeypatch.setenv("CFLAGS", "-O0")
+    assert plan.digest() != changed
+
+
 def test_modules_beside_the_subpackage(plan: Plan) -> None:
     folder = plan.package / "envs"
     folder.mkdir()

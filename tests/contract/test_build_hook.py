@@ -146,10 +146,15 @@ def add_tiny_engine(checkout: Path) -> None:
     (package / "__init__.py").write_text('__version__ = "0.1.0"\n')
 
 
+def copy_compiler(checkout: Path) -> None:
+    for name in ("build_compiled.py", "proofs.py"):
+        shutil.copy(ROOT / "tools" / name, checkout / "tools")
+
+
 @pytest.fixture(scope="module")
 def compiled_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     checkout = copy_checkout(tmp_path_factory.mktemp("compiled"))
-    shutil.copy(ROOT / "tools" / "build_compiled.py", checkout / "tools")
+    copy_compiler(checkout)
     add_page(checkout)
     add_tiny_engine(checkout)
     return build_wheel(checkout / "dist", checkout, compiled=True)
@@ -192,12 +197,13 @@ def test_a_switch_that_says_neither_yes_nor_no_is_refused() -> None:
 
 
 def test_an_engine_that_cannot_be_compiled_gives_no_wheel(checkout: Path) -> None:
-    shutil.copy(ROOT / "tools" / "build_compiled.py", checkout / "tools")
+    copy_compiler(checkout)
     add_page(checkout)
     add_tiny_engine(checkout)
     (checkout / "src/gridwright/engine/game.py").write_text("LIMIT: int = 'three'\n")
-    with pytest.raises(Failed, match="ended with 1"):
+    with pytest.raises(Failed, match="ended with 1") as failed:
         build_wheel(checkout / "dist", checkout, compiled=True)
+    assert "ModuleNotFoundError" not in str(failed.value)
     assert not list(checkout.glob("dist/*.whl"))
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tools.docs.links import check_markdown, check_site, main, markdown_files
-from tools.docs.markdown import anchors_of, links_of
+from tools.docs.markdown import anchors_of, change_links, links_of
 
 
 def write(folder: Path, name: str, text: str) -> Path:
@@ -41,6 +41,12 @@ def test_a_link_to_what_is_not_there_is_dead(tmp_path: Path, link: str) -> None:
 def test_links_in_code_and_to_other_sites_are_left_alone() -> None:
     text = "`[x](a.md)`\n```\n[x](a.md)\n```\n[x](https://example.org) [x](mailto:a@b)\n"
     assert links_of(text) == []
+
+
+def test_a_reference_definition_is_a_link_and_a_footnote_is_none() -> None:
+    text = "See [it], [^1].\n\n[it]: there.md#part\n[^1]: here.md\n[other]: https://example.org\n"
+    assert [link.target for link in links_of(text)] == ["there.md#part"]
+    assert change_links(text, str.upper) == text.replace("there.md#part", "THERE.MD#PART")
 
 
 def test_a_heading_in_code_is_no_anchor() -> None:

@@ -97,9 +97,14 @@ def test_the_program_is_installed_from_what_is_copied(
     assert not (program / "src/gridwright/server/page/built").exists()
     add_page(program)
     assert build_wheel(tmp_path, program).name.endswith("-py3-none-any.whl")
-    assert {"build_hook.py", "build_compiled.py"} == {
+    assert {"build_hook.py", "build_compiled.py", "proofs.py"} == {
         file.name for file in (program / "tools").glob("*.py")
     }
+    for file in (program / "tools").glob("*.py"):
+        for module in re.findall(
+            r"^from tools\.(\w+) import", file.read_text("utf-8"), re.MULTILINE
+        ):
+            assert (program / "tools" / f"{module}.py").is_file(), f"{file.name} needs {module}"
 
 
 def pinned(name: str) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """A stamp never hides a change: inputs of steps and test files, and the plugin that skips files."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,8 +11,17 @@ from pathlib import Path
 import pytest
 
 from tools import proofs, run_steps
-from tools.proofs import ROOT, Stamps, Tree, inputs_of_test, matches
-from tools.run_steps import STEPS, Step, digest, inputs_of, main
+from tools.proofs import (
+    ROOT,
+    Stamps,
+    Tree,
+    digest_of,
+    inputs_of_test,
+    printed_by,
+    run_settings,
+    version_of,
+)
+from tools.run_steps import STEPS, Proved, Step, digest, inputs_of, main
 
 REPEATED = [step for step in STEPS if step.inputs or step.tests]
 CLASSES = [
@@ -82,7 +92,10 @@ def test_steps_without_inputs_always_run() -> None:
         ),
         ("src/gridwright/content/classic/plants.toml", {"cover", "fuzz", "matrix", "web-check"}),
         ("src/gridwright/server/app.py", {"web-e2e", "types", "wire-types", "home"}),
-        ("web/src/main.ts", {"web-check", "web-e2e", "home"}),
+        ("web/src/main.ts", {"web-check", "web-e2e", "home", "wire-types"}),
+        ("web/tests/protocol.ts", {"web-check", "wire-types"}),
+        ("deploy/compose.yaml", {"docs"}),
+        (".editorconfig", {"web-check"}),
         ("web/e2e/run.mjs", {"web-check", "web-e2e"}),
         ("docs/guide/hosting.md", {"docs"}),
         ("README.md", {"docs", "try-docs", "home"}),
@@ -111,6 +124,9 @@ def test_a_change_runs_the_steps_that_depend_on_it(path: str, names: set[str]) -
         ("lab/gridwright_lab/cli/main.py", "tests/lab/cli/test_main.py"),
         ("docs/rules/classic.md", "tests/rules/test_clause_coverage.py"),
         ("tests/conftest.py", "tests/fair/test_verify.py"),
+        ("tests/server/conftest.py", "tests/server/games/test_routes.py"),
+        ("tests/server/storage/places.py", "tests/server/games/test_routes.py"),
+        ("tests/boards/skerry/skerry.py", "tests/server/games/test_plans.py"),
         ("pyproject.toml", "tests/fair/test_verify.py"),
         ("requirements/dev.txt", "tests/fair/test_verify.py"),
         ("Makefile", "tests/fair/test_verify.py"),
@@ -137,8 +153,10 @@ def test_a_server_change_leaves_the_tests_of_the_rules_proved() -> None:
 
 
 def test_excluded_patterns_win_over_earlier_ones() -> None:
-    assert matches("web/src/main.ts", ("web/*", "!web/e2e/*"))
-    assert not matches("web/e2e/run.mjs", ("web/*", "!web/e2e/*"))
+    files = Tree({"web/src/main.ts": "1", "web/e2e/run.mjs": "1", "web/package.json": "1"})
+    assert files.select(("web/*", "!web/e2e/*")) == {"web/src/main.ts", "web/package.json"}
+    assert files.select(("web/*", "!web/e2e/*", "web/e2e/run.mjs")) == files.digests.keys()
+    assert files.select(("web/*.mjs", "web/none")) == {"web/e2e/run.mjs"}
 
 
 # A repository with the plugin, one module, and tests of which one reads a file that is no input.
@@ -219,6 +237,63 @@ def test_a_test_that_reads_a_file_outside_its_inputs_fails(repository: Path) -> 
     assert "tests/a/test_one.py reads secret/data.txt" in run_tests(repository)
 
 
+def test_a_test_module_that_reads_a_file_outside_its_inputs_fails(repository: Path) -> None:
+    reading = "from pathlib import Path\n\nNAME = 'sec' + 'ret'\n"
+    reading += "TEXT = (Path(__file__).parents[2] / NAME / 'data.txt').read_text()\n\n"
+    reading += "def test_one():\n    assert TEXT\n"
+    (repository / "tests/a/test_one.py").write_text(reading)
+    shown = run_tests(repository)
+    assert "tests/a/test_one.py reads secret/data.txt, which is not among its inputs" in shown
+
+
+def test_a_shared_fixture_is_an_input(repository: Path) -> None:
+    shared = "import pytest\n\n@pytest.fixture\ndef one():\n    return {}\n"
+    (repository / "tests/a/conftest.py").write_text(shared.format(1))
+    (repository / "tests/a/test_one.py").write_text("def test_one(one):\n    assert one == 1\n")
+    assert "2 passed" in run_tests(repository)
+    (repository / "tests/a/conftest.py").write_text(shared.format(2))
+    assert "FAILED tests/a/test_one.py::test_one" in run_tests(repository)
+
+
+MANY = """
+import pytest
+
+@pytest.mark.parametrize("number", range(3))
+def test_one(number):
+    {body}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "options"),
+    [
+        ("pass", ("-k", "0")),
+        ("pass", ("--deselect", "tests/a/test_one.py::test_one[0]")),
+        ("pass", ("tests/a/test_one.py::test_one[0]",)),
+        ("assert number != 1", ("-x",)),
+        ("number == 1 and pytest.skip('no server')", ()),
+        ("number == 1 and __import__('os')._exit(1)", ("-n", "1", "--max-worker-restart", "0")),
+    ],
+    ids=["keyword", "deselected", "one-test", "first-failure", "skipped", "crashed"],
+)
+def test_a_file_that_ran_in_part_is_not_stamped(
+    repository: Path, body: str, options: tuple[str, ...]
+) -> None:
+    (repository / "tests/a/test_one.py").write_text(MANY.format(body=body))
+    run_tests(repository, *options)
+    again = run_tests(repository, "-n", "1", "tests/a")
+    assert "tests/a/test_one.py::test_one[2]" in again
+
+
+def test_a_file_that_is_edited_while_its_tests_run_is_not_stamped(repository: Path) -> None:
+    editing = "from pathlib import Path\n\ndef test_one():\n    "
+    editing += "Path(__file__).open('a').write('# another line\\n')\n"
+    (repository / "tests/a/test_one.py").write_text(editing)
+    assert "2 passed" in run_tests(repository)
+    (repository / "tests/a/test_one.py").write_text(editing)
+    assert "1 passed" in run_tests(repository)  # tests/test_two.py is proved.
+
+
 def test_a_test_that_starts_a_program_has_the_inputs_of_one(repository: Path) -> None:
     (repository / "web").mkdir()
     (repository / "web/index.html").touch()
@@ -255,7 +330,11 @@ def test_a_proved_step_is_shown_and_not_run(
     monkeypatch.setenv(proofs.FOLDER, str(tmp_path / "stamps"))
     for name in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", run_steps.BEGAN, proofs.FRESH):
         monkeypatch.delenv(name, raising=False)
-    files = Tree({"a/x": "1", "b/x": "1"}, tmp_path)
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "x").write_text("1")
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    (tmp_path / ".git/info/exclude").write_text("ran.txt\nstamps\n")
 
     def ran() -> list[str]:
         told = (
@@ -266,20 +345,103 @@ def test_a_proved_step_is_shown_and_not_run(
         (tmp_path / "ran.txt").unlink(missing_ok=True)
         return sorted(line.split()[0] for line in told if line)
 
-    assert main([], files) == 1
+    assert main([], Tree.read(tmp_path)) == 1
     assert ran() == ["one", "two"]
     (tmp_path / "fail").unlink()
     capfd.readouterr()
-    assert main([], files) == 0
+    assert main([], Tree.read(tmp_path)) == 0
     assert ran() == ["two"]
     assert "one: proved earlier, on 2" in capfd.readouterr().out
-    assert main([], files) == 0
+    assert main([], Tree.read(tmp_path)) == 0
     assert ran() == []
-    assert main([], Tree({"a/x": "2", "b/x": "1"}, tmp_path)) == 0
+    (tmp_path / "a/x").write_text("2")
+    assert main([], Tree.read(tmp_path)) == 0
     assert ran() == ["one"]
+    monkeypatch.setenv("T", "tests/fair")
+    assert main([], Tree.read(tmp_path)) == 0
+    assert ran() == ["one", "two"]  # A narrowed run has stamps of its own.
+    monkeypatch.delenv("T")
     monkeypatch.setenv(proofs.FRESH, "1")
-    assert main([], files) == 0
+    assert main([], Tree.read(tmp_path)) == 0
     assert ran() == ["one", "two"]
+
+
+def test_a_step_whose_inputs_are_edited_while_it_runs_is_not_stamped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "x").write_text("1")
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    step = Step("one", inputs=("x",))
+    proved = Proved.read([step], Tree.read(tmp_path), Stamps(tmp_path / "stamps"))
+    (tmp_path / "x").write_text("2")
+    proved.record([step])
+    assert not (tmp_path / "stamps").exists()
+    (tmp_path / "x").write_text("1")
+    proved.record([step])
+    assert list((tmp_path / "stamps" / "one").iterdir())
+
+
+def test_a_step_on_a_clone_of_head_has_no_stamp_while_changes_are_not_committed(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "x").write_text("1")
+    git = ["git", "-c", "user.name=T", "-c", "user.email=t@example.org"]
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "Begin"]):
+        subprocess.run([*git, *words], cwd=tmp_path, check=True)
+    step = Step("one", inputs=("x",), of_head=True)
+    assert digest(step, Tree.read(tmp_path)) is not None
+    (tmp_path / "x").write_text("2")
+    assert digest(step, Tree.read(tmp_path)) is None
+
+
+def test_a_new_file_changes_the_digest_of_a_step_that_looks_for_files() -> None:
+    step = next(step for step in STEPS if step.name == "docs")
+    other = Tree({**tree().digests, "deploy/another.yaml": "1"})
+    linked = Tree({**tree().digests, "web/another.ts": "1"})
+    assert len({digest(step, each) for each in (tree(), other, linked)}) == 3
+
+
+def test_a_mode_is_part_of_a_digest(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text("1")
+    before = digest_of(tmp_path / "x")
+    (tmp_path / "x").chmod(0o755)
+    assert digest_of(tmp_path / "x") != before
+    assert digest_of(tmp_path / "y") is None
+
+
+@pytest.mark.parametrize(
+    ("environment", "settings"),
+    [
+        ({}, ""),
+        ({"T": "", "PATH": "/bin", "GRIDWRIGHT_TEST_REDIS": "redis://a"}, ""),
+        ({"MAKEFLAGS": "kw -j2 --no-print-directory -- PYTHON=python3 VENV=.venv GROUP="}, ""),
+        ({"E2E": "home", "GRIDWRIGHT_ENGINE": "compiled"}, "E2E=home\nGRIDWRIGHT_ENGINE=compiled"),
+        ({"MAKEFLAGS": "i -- FUZZ_GAMES=1"}, "make -i\nmake FUZZ_GAMES=1"),
+        ({"MAKEFLAGS": " -- T=tests/a\\ b VENV=.venv"}, "make T=tests/a b"),
+    ],
+)
+def test_settings_that_change_what_runs_are_part_of_a_digest(
+    environment: dict[str, str], settings: str
+) -> None:
+    assert run_settings(environment) == "\n".join(sorted(settings.split("\n")))
+
+
+def test_every_variable_of_the_makefile_is_a_setting_or_changes_no_proof() -> None:
+    """Those of the nightly run are in no step."""
+    text = (ROOT / "Makefile").read_text()
+    named = set(re.findall(r"^(\w+) \?=", text, re.MULTILINE))
+    nightly = {name for name in named if name.startswith("NIGHTLY_")}
+    assert len(named) > 10
+    assert named - nightly == named & {*proofs.VARIABLES, *proofs.MAKE_VARIABLES}
+
+
+def test_versions_of_programs_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "versions" / "3.12.9").mkdir(parents=True)
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path))
+    assert version_of("python3.12").startswith("3.12.9 ")
+    assert version_of("no-such-program") == "absent"
+    assert printed_by(["sh", "-c", "echo broken >&2; exit 3"]) == "exit code 3: broken"
+    assert "pytest=" in proofs.tool_versions(())
 
 
 def test_old_stamps_are_removed(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The replay matrix notices every kind of difference."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from tools.replay_matrix import (
     MatrixError,
     Outcome,
     all_cells,
+    build_command,
     count_games,
     evaluate,
     find_python,
@@ -44,6 +46,12 @@ def test_a_failed_run_is_shown() -> None:
     (complaint,) = evaluate(outcomes, at_least=2)
     assert "exit code 1\ng02: digest" in complaint
     assert "failed" in table(outcomes)
+
+
+def test_the_long_matrix_replays_on_the_tree_that_wheels_have() -> None:
+    python = Path(sys.executable)
+    assert build_command(python, is_quick=True)[2:] == ["--quick", "--cached"]
+    assert build_command(python, is_quick=False)[2:] == []
 
 
 def test_too_few_games_are_refused() -> None:

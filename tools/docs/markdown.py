@@ -5,8 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 FENCE = re.compile(r"^\s*(`{3,}|~{3,})")
-# Inline code comes first, so that a link shown in code is none.
-_PIECE = re.compile(r"(?P<code>`+[^`]*`+)|(?P<open>\]\()(?P<target>[^()\s]+)(?P<close>\))")
+# Inline code comes first, so that a link shown in code is none. The last form is a reference
+# definition, `[name]: target`; a footnote's name begins with `^`.
+_PIECE = re.compile(
+    r"(?P<code>`+[^`]*`+)"
+    r"|(?:(?P<open>\]\()|(?P<name>^ {0,3}\[[^\]^][^\]]*\]:\s+))"
+    r"(?P<target>[^()\s]+)(?P<close>(?(open)\)))"
+)
 _HEADING = re.compile(r"^#{1,6} +(?P<words>.*?)[ #]*$")
 _LINKED = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _ID = re.compile(r'\bid="([^"]+)"')
@@ -55,7 +60,7 @@ def change_links(text: str, change: Callable[[str], str]) -> str:
         target = found["target"]
         if not target or is_elsewhere(target):
             return found[0]
-        return f"{found['open']}{change(target)}{found['close']}"
+        return f"{found['open'] or found['name']}{change(target)}{found['close']}"
 
     return change_prose(text, lambda line: _PIECE.sub(changed, line))
 
