@@ -9,10 +9,10 @@ from gridwright.arena.cells import find_cells
 from gridwright.arena.deals import deal_keys
 from gridwright.bots.bot_games import play_game
 from gridwright.bots.planner.auction import AuctionSkill
+from gridwright.bots.planner.board_position import BoardFacts, Position
 from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.noise import Noise
 from gridwright.bots.planner.outcomes import Outcomes
-from gridwright.bots.planner.position import BoardFacts, Position
 from gridwright.bots.planner.rivals import Rivals
 from gridwright.bots.profiles import load_profile
 from gridwright.bots.registry import find_bot

@@ -6,7 +6,12 @@ import pytest
 
 from gridwright.cli.drawing.events import Teller, tell
 from gridwright.cli.drawing.names import PHASES, Names, counted, joined
-from gridwright.cli.drawing.refusals import FUEL_CARD_REASONS, REASONS, tell_numbers, tell_refusal
+from gridwright.cli.drawing.refusal_sentences import (
+    FUEL_CARD_REASONS,
+    REASONS,
+    tell_numbers,
+    tell_refusal,
+)
 from gridwright.content.table import TableSpec, build_game
 from gridwright.engine.editions.card.vocabulary import (
     ElectricityProduced,

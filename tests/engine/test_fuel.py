@@ -123,7 +123,7 @@ def test_overflow_is_the_least_that_must_go(holding: Holding) -> None:
 def test_c3_14_only_what_cannot_be_moved_off_a_scrapped_plant_is_lost(
     holding: Holding, data: st.DataObject
 ) -> None:
-    """The owner first moves as much as possible off the plant; what still is on it is lost."""
+    """The owner first moves as much as possible off the plant; what is still on it is lost."""
     fuel = holding.fuel
     assume(fuel.plants)
     scrapped = data.draw(st.sampled_from(holding.ids))

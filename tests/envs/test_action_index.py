@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,7 +33,8 @@ def tables_of(edition: str, board: str) -> list[TableSpec]:
     return [spec for spec in list_tables(edition) if spec.board == board]
 
 
-def test_the_numbers_are_those_of_the_golden_file() -> None:
+def golden_text() -> str:
+    """Return the golden file for today's numbers."""
     found = {}
     for edition, board in BOARDS:
         index = build_index(build_game(tables_of(edition, board)[0]).rules)
@@ -44,7 +46,13 @@ def test_the_numbers_are_those_of_the_golden_file() -> None:
                 for place, family in enumerate(index.families)
             },
         }
-    assert {"revision": REVISION, "boards": found} == json.loads(GOLDEN.read_text("utf-8"))
+    text = json.dumps({"revision": REVISION, "boards": found}, indent=1, ensure_ascii=False)
+    return re.sub(r"\[\s+(\d+),\s+(\d+)\s+\]", r"[\1, \2]", text) + "\n"
+
+
+def test_the_numbers_are_those_of_the_golden_file() -> None:
+    """After a new board or action: ``python -m tests.envs.test_action_index`` writes the file."""
+    assert json.loads(golden_text()) == json.loads(GOLDEN.read_text("utf-8"))
 
 
 @pytest.mark.parametrize(("edition", "board"), BOARDS)
@@ -202,3 +210,7 @@ def test_a_choice_that_is_not_marked_is_refused_and_changes_nothing() -> None:
                     with pytest.raises(NotMarkedError):
                         builder.take(choice)
                     assert builder.question == WHAT
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text(golden_text(), "utf-8")

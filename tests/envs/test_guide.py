@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gridwright.content.table import list_editions
-from gridwright.envs.guide_tables import index_table, layout_table
+from gridwright.envs.guide_tables import family_table, layout_table, start_table
 
 GUIDE = (Path(__file__).resolve().parents[2] / "docs" / "guide" / "environments.md").read_text(
     "utf-8"
@@ -34,5 +34,5 @@ def test_examples_run_in_ten_lines(example: str, capsys: pytest.CaptureFixture[s
 
 @pytest.mark.parametrize("edition", list_editions())
 def test_tables_are_those_of_the_code(edition: str) -> None:
-    for table in (index_table(edition), layout_table(edition)):
+    for table in (family_table(edition), start_table(edition), layout_table(edition)):
         assert "\n".join(table) in GUIDE

@@ -171,7 +171,7 @@ def test_k12_1_everything_else_stands() -> None:
 
 
 @pytest.mark.parametrize("card", ["gas-1", "coal-single", "uranium-single", "uranium-2"])
-def test_k12_2_a_fuel_card_must_are_in_the_stack(card: str) -> None:
+def test_k12_2_a_fuel_card_must_be_in_the_stack(card: str) -> None:
     """Not in the market, not a single, not held, with any discard pile."""
     built = card_scenario(3).column(2, "gas-1").owns(0, 26).stores(0, "uranium-2")
     table = built.at("bureaucracy")

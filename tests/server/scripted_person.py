@@ -21,9 +21,9 @@ class ScriptedPerson:
     or out of order there ends the game with an error.
     """
 
-    def __init__(self, spec: TableSpec, doors: list[httpx.AsyncClient], watching: str) -> None:
+    def __init__(self, spec: TableSpec, clients: list[httpx.AsyncClient], watching: str) -> None:
         self.spec = spec
-        self._doors = doors
+        self._clients = clients
         self._watching = watching.replace("http", "ws", 1)
         self._n_orders = 0
         self.game = build_game(spec)
@@ -36,19 +36,19 @@ class ScriptedPerson:
         self.waits: list[float] = []
         """Seconds from each acknowledged order until the socket reported it."""
 
-    def door(self) -> httpx.AsyncClient:
-        """The next door in turn."""
+    def client(self) -> httpx.AsyncClient:
+        """Return the client of the next server in turn."""
         self._n_orders += 1
-        return self._doors[self._n_orders % len(self._doors)]
+        return self._clients[self._n_orders % len(self._clients)]
 
     async def sit_down(self, name: str, bot: str = "l0") -> None:
         """Make a table and fill it."""
-        made = await self.door().post("/api/tables", json={"spec": self.spec.to_json()})
+        made = await self.client().post("/api/tables", json={"spec": self.spec.to_json()})
         self.game_id = made.raise_for_status().json()["game_id"]
         for seat in range(self.spec.seats):
             sitting = {"name": name} if seat == 0 else {"name": f"Bot {seat}", "bot": bot}
             path = f"/api/tables/{self.game_id}/seats/{seat}"
-            seated = (await self.door().post(path, json=sitting)).raise_for_status().json()
+            seated = (await self.client().post(path, json=sitting)).raise_for_status().json()
             self.ticket = self.ticket or seated["ticket"]
             self.version = seated["version"]
 
@@ -56,7 +56,7 @@ class ScriptedPerson:
         order = {"command_id": f"c{self.version}", "expected": self.version, **order}
         headers = {"authorization": f"Bearer {self.ticket}"}
         path = f"/api/tables/{self.game_id}/orders"
-        return await self.door().post(path, json=order, headers=headers)
+        return await self.client().post(path, json=order, headers=headers)
 
     async def play(
         self, contribution: str, after_order: Callable[[int], None] | None = None

@@ -36,7 +36,9 @@ LAW_PROGRAMS: Final = {
     ),
 }
 TRIALS: Final = {
-    "notices": Program("trials.notices.notices", "Tell every turn while workers die.", "trials"),
+    "notices": Program(
+        "trials.notices.notices", "Notify of every turn while workers die.", "trials"
+    ),
     "kill": Program("trials.kill.kill", "Kill processes and lose nothing.", "trials"),
     "fan-out": Program(
         "trials.fan_out.fan_out", "Send every move to every watcher, soon.", "trials"

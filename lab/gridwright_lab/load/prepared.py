@@ -72,7 +72,9 @@ async def prepare_table(store: Store, key: bytes, spec: TableSpec, seed: int) ->
     version = 1
     for seat in range(spec.seats):
         for name, decide in (("sit", _sit(seat)), ("ready", _ready(seat))):
-            done = await service.run_command(game_id, f"{seat}:{name}", version, decide)
+            done = await service.run_command(
+                game_id, f"{seat}:{name}", expected_version=version, decide=decide
+            )
             assert isinstance(done, Done)
             version = done.version
     await service.wake(game_id, version)

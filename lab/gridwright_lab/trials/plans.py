@@ -136,7 +136,9 @@ class PlanRaces:
         for seat in range(N_SEATS):
             sit = partial(commands.sit_down, seat=seat, name=f"P{seat}")
             for name, decide in (("sit", sit), ("ready", partial(commands.get_ready, seat=seat))):
-                await node.run_command(game_id, f"{name}:{seat}", version, decide)
+                await node.run_command(
+                    game_id, f"{name}:{seat}", expected_version=version, decide=decide
+                )
                 version += 1
         await node.wake(game_id, version)
         return game_id
@@ -184,7 +186,9 @@ class PlanRaces:
         order = ActOrder(command_id="x", expected=version, lines=racer.lines)
         decide = partial(decide_order, seat=seat, order=order)
         try:
-            return await racer.node.run_command(game_id, racer.command_id, version, decide)
+            return await racer.node.run_command(
+                game_id, racer.command_id, expected_version=version, decide=decide
+            )
         except (RefusedInList, IllegalAction) as refused:
             return refused
 
@@ -196,7 +200,9 @@ class PlanRaces:
             decide = partial(decide_order, seat=seat, order=order)
             name = f"{racer.command_id}.{place}"
             try:
-                answer = await racer.node.run_command(game_id, name, version + place, decide)
+                answer = await racer.node.run_command(
+                    game_id, name, expected_version=version + place, decide=decide
+                )
             except (RefusedInList, IllegalAction) as refused:
                 return refused
             if isinstance(answer, Stale):

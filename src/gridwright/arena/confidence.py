@@ -61,7 +61,7 @@ def interval_of_counts(
 
 
 def _interval_of_one(outcome: Fraction, n_deals: int) -> tuple[float, float]:
-    """Where all deals came out alike.
+    """Return the interval if all deals came out alike.
 
     Resampling cannot show what never occurred: a candidate that won or lost everything gets the
     exact bound for that many deals instead.

@@ -154,7 +154,7 @@ def identity_of(bot: str) -> str:
 
 
 def result_file(folder: Path, bot: str, series: str) -> Path:
-    """Where the result of a bot lies: another digest or series, another file."""
+    """Return the file of a bot's result; its name has the digest and the series."""
     named = re.sub(r"[^a-z0-9.]+", "-", f"{find_bot(bot).name}-{series}".lower()).strip("-")
     return folder / f"{named}-{identity_of(bot)[:12]}.json"
 

@@ -23,7 +23,7 @@ class Record:
     fixture: int
     deal: int
     place: int
-    """Which game of the deal; in a match the seat of the candidate."""
+    """The number of the game in the deal; in a match the seat of the candidate."""
     ranking: list[int]
     """Places from 1; empty if the game did not end."""
     scores: list[int]

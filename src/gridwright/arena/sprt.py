@@ -14,8 +14,8 @@ BETA: Final = 0.05
 LEAST_DEALS: Final = 16
 """No decision before this many deals: a few deals do not show the variance of outcomes."""
 PRIOR: Final = 0.01
-"""Prior count of a deal without a win and of one with wins only: without it a
-share beyond all outcomes would be impossible rather than unlikely."""
+"""Prior count of a deal without a win and of one with wins only: without it a share beyond all
+outcomes would be impossible rather than unlikely."""
 N_HALVINGS: Final = 40
 
 ACCEPTED: Final = "accepted"

@@ -37,7 +37,7 @@ class Store:
         return self.folder / GAMES
 
     def place(self, record: Record) -> Place:
-        """Where a stored game belongs."""
+        """Return the place of a stored game in the plan. Raises StoreError if it has none."""
         if not 0 <= record.fixture < len(self.plan.fixtures):
             raise StoreError(f"{self.games_file}: no fixture {record.fixture}")
         fixture = self.plan.fixtures[record.fixture]

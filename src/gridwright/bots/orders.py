@@ -34,7 +34,7 @@ def next_card(wanted: list[int], rules: Rules, prices: Prices, offer: MayBuyCard
 
 
 def order_run(offer: MayRun, plants: int, first: int) -> Action:
-    """Run these plants, hybrids with so much of the first kind; storage is turned as it comes."""
+    """Return the order to run these plants; hybrids burn ``first`` tokens of their first kind."""
     if isinstance(offer, MayProduce):
         return Produce(offer.seat, plants, first, [])
     return RunPlants(offer.seat, plants, first)

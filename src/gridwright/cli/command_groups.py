@@ -66,7 +66,7 @@ class PlainGroup(TyperGroup):
 
 @dataclass(frozen=True)
 class LazyCommand:
-    """Where a command or a group of commands is found, and what the list of commands says."""
+    """The place of a command or a group of commands, and its line in the list of commands."""
 
     where: str
     """Module and name, as in ``gridwright.cli.commands.new:new``."""

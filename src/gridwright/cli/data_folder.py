@@ -9,7 +9,7 @@ import typer
 VARIABLE: Final = "GRIDWRIGHT_DATA"
 GAMES: Final = "games"
 OLD_FOLDER: Final = Path("gridwright-server")
-"""Where a server kept its games before there was a data folder: in the working folder."""
+"""The former folder of a server's games, below the working folder."""
 
 
 def data_folder() -> Path:
@@ -23,7 +23,7 @@ def data_folder() -> Path:
 
 
 def games_folder() -> Path:
-    """Where the games of this terminal lie; it is there afterwards."""
+    """Return the folder of the games of this terminal; created if it is missing."""
     home = data_folder()
     # The server keeps its key there too, so the folder is private from the start.
     home.mkdir(0o700, parents=True, exist_ok=True)
@@ -33,7 +33,7 @@ def games_folder() -> Path:
 
 
 def data_option(about: str) -> Any:
-    """The option of a command, with what it says of the folder."""
+    """Return the option ``--data`` with a help text that begins with ``about``."""
     return typer.Option(
         "--data",
         "--folder",

@@ -58,7 +58,7 @@ def _expected(error: Exception) -> str | None:
 
     They are imported late: a command that ends well need not wait for all of them.
     """
-    from gridwright.cli.drawing.refusals import tell_refusal
+    from gridwright.cli.drawing.refusal_sentences import tell_refusal
     from gridwright.content.errors import ContentError
     from gridwright.engine.errors import IllegalAction
     from gridwright.engine.notation import NotationError
@@ -73,7 +73,7 @@ def _expected(error: Exception) -> str | None:
 
 def describe_transcript_error(error: "TranscriptError") -> str:
     """The line and what is wrong there; an illegal action with its clause and numbers."""
-    from gridwright.cli.drawing.refusals import tell_refusal
+    from gridwright.cli.drawing.refusal_sentences import tell_refusal
     from gridwright.engine.errors import IllegalAction
 
     cause = error.__cause__

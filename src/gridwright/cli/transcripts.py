@@ -1,4 +1,4 @@
-"""Where transcripts come from: single files, folders of them, and files with one game per line."""
+"""Sources of transcripts: single files, folders of them, and files with one game per line."""
 
 import json
 import sys

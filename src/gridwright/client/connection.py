@@ -14,7 +14,9 @@ seconds that it is alive."""
 RETRY_FOR_S: Final = 120.0
 """Seconds for which a request is sent again, before it counts as failed."""
 FIRST_PAUSE_S: Final = 0.05
+"""Seconds before the first retry; each failure in a row doubles it."""
 MAX_PAUSE_S: Final = 5.0
+"""Seconds between two retries at most, also where the server names more."""
 AGAIN: Final = frozenset({429, 502, 503, 504})
 """Status codes of a busy or absent server; the request had no effect, so it is retried."""
 BROKEN: Final = (OSError, http.client.HTTPException, json.JSONDecodeError)
@@ -44,12 +46,12 @@ class Pauses:
         self._since = time.monotonic()
 
     def over(self) -> None:
-        """It went well: the next failure is the first again."""
+        """Reset after a success: the next failure counts as the first."""
         self._pause = FIRST_PAUSE_S
         self._since = time.monotonic()
 
     def wait(self, problem: object, least: float = 0.0) -> None:
-        """Wait before the next try, or raise Unreachable."""
+        """Sleep before the next retry. Raises Unreachable after ``retry_for_s`` of failures."""
         if time.monotonic() - self._since > self._retry_for_s:
             raise Unreachable(str(problem))
         time.sleep(max(least, self._pause * self._dice.uniform(0.5, 1.0)))
@@ -57,7 +59,7 @@ class Pauses:
 
 
 class Connection:
-    """A server and a token. Every request may be sent twice, so the server must know repeats."""
+    """A server and a token. Requests are retried, so the server must recognise repeats."""
 
     def __init__(
         self, server: str, token: str, timeout: float = TIMEOUT_S, retry_for_s: float = RETRY_FOR_S
@@ -88,9 +90,10 @@ class Connection:
     def ask(
         self, method: str, path: str, body: object = None, also: tuple[int, ...] = ()
     ) -> tuple[int, Any]:
-        """The status and the answer, however often that takes; Refused unless all is well.
+        """Send a request until it is answered, and return the status and the JSON body.
 
-        A status in ``also`` is an answer too.
+        Raises Refused for a status from 300 on that is not in ``also``, and Unreachable after
+        ``retry_for_s`` without an answer.
         """
         pauses = Pauses(self._retry_for_s)
         while True:
@@ -117,7 +120,7 @@ class Connection:
             return answer.status, float(wait) if wait.isdigit() else 0.0, _json(answer)
 
     def lines(self, path: str) -> Iterator[dict[str, Any]]:
-        """The lines of one stream until it breaks or ends; Refused if there is none."""
+        """Yield the lines of one stream until it ends. Raises Refused for any status but 200."""
         connection = self._connect()
         try:
             connection.request("GET", self._prefix + path, headers=self._headers())
@@ -144,7 +147,7 @@ class Connection:
 
 
 def _json(answer: http.client.HTTPResponse) -> Any:
-    """The whole body. A head that was cut off in the middle looks whole, but says no length."""
+    """Return the body. Raises IncompleteRead without a length: then the head was cut off."""
     if answer.length is None:
         raise http.client.IncompleteRead(b"")
     return json.loads(answer.read())

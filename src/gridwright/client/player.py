@@ -1,4 +1,4 @@
-"""A program on a server: it makes tables, sits down, and hears of everything that concerns it."""
+"""A program on a server: it makes tables, takes seats, and receives the events of its person."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -8,7 +8,11 @@ from gridwright.client.seat import STALE, PersonEvent, Seat
 
 
 class Player:
-    """The owner of a token, as far as the token's scopes reach."""
+    """A person's program on a server, with the rights of its token.
+
+    ``timeout``: seconds without a byte after which a connection counts as broken. ``retry_for_s``:
+    seconds for which a failed request is sent again, before Unreachable is raised.
+    """
 
     def __init__(
         self, server: str, token: str, timeout: float = TIMEOUT_S, retry_for_s: float = RETRY_FOR_S
@@ -25,9 +29,9 @@ class Player:
         self.close()
 
     def make_table(self, edition: str = "classic", seats: int = 3, **spec: Any) -> str:
-        """A new table; its id. Without a preset and a board it has the first ones of the edition.
+        """Make a table and return its id. Preset and board default to the first of the edition.
 
-        A request that broke may leave an empty table behind.
+        Not idempotent: a request that is retried may leave an empty table behind.
         """
         wanted = {"edition": edition, "seats": seats, **spec}
         if not {"preset", "board"} <= wanted.keys():
@@ -48,7 +52,10 @@ class Player:
         self._sit(game_id, seat, {"name": f"Bot {seat}", "bot": bot})
 
     def sit_down(self, game_id: str, seat: int | None = None) -> Seat:
-        """Take a seat, or the first free one. Idempotent: a seat already taken is returned."""
+        """Take a seat, or the first free one. Idempotent: returns the seat that it has already.
+
+        Raises Refused if the seat is not free.
+        """
         path = f"/api/tables/{game_id}"
         while (table := self._connection.get(path)["table"])["viewer"] < 0:
             free = [place for place, each in enumerate(table["seats"]) if not each["name"]]
@@ -85,7 +92,7 @@ class Player:
             pauses.wait(problem)
 
     def _sit(self, game_id: str, seat: int, who: dict[str, str]) -> None:
-        """Try to take a seat; one that is taken may be so because an answer was lost."""
+        """Request a seat; a taken one is no error, as the answer to a request may be lost."""
         path = f"/api/tables/{game_id}/seats/{seat}"
         status, answer = self._connection.ask("POST", path, who, also=(STALE,))
         if status == STALE and answer["code"] not in ("seat_taken", "already_seated", "crowded"):

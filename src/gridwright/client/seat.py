@@ -42,8 +42,9 @@ MISSED: Final = frozenset({"not_your_turn", "held", "other_seat"})
 class Seat:
     """A seat held by this program.
 
-    An order is sent under a name of its own until the server has answered, so a broken connection
-    never makes a second move of it. The stream continues after the last version that arrived.
+    An order is sent with an idempotency key (``command_id``) until the server has answered, so a
+    broken connection never makes a second move. The stream continues after the last version that
+    arrived.
     """
 
     def __init__(self, connection: Connection, game_id: str) -> None:
@@ -62,9 +63,9 @@ class Seat:
     # What happens
 
     def frames(self) -> Iterator[dict[str, Any]]:
-        """Every frame of the table from where this seat got to, each once, until the game is over.
+        """Yield every later frame of the table once, until the game is over.
 
-        It opens the stream again whenever that breaks.
+        Opens the stream again each time it breaks. Raises Unreachable after ``retry_for_s``.
         """
         pauses = self._connection.pauses()
         while self.status not in OVER:
@@ -88,7 +89,7 @@ class Seat:
             pauses.wait(problem)
 
     def turns(self) -> Iterator[Turn]:
-        """Each moment at which the seat is to act, until the game is over."""
+        """Yield each turn of this seat, until the game is over."""
         for frame in self.frames():
             now = frame["table"]
             if now is None or not now["offers"]:
@@ -102,9 +103,9 @@ class Seat:
     # What the program does
 
     def act(self, turn: Turn, *lines: str) -> bool:
-        """Do something in one's turn; False if the table had moved on, and nothing was done.
+        """Carry out all lines together, or none. Returns False if the table had moved on.
 
-        Several lines are carried out together or not at all.
+        Raises Refused if the rules refuse a line.
         """
         order = {"type": "act", "lines": list(lines)}
         try:
@@ -115,7 +116,7 @@ class Seat:
             raise
 
     def ready(self) -> None:
-        """Be ready, with random numbers of this program for the dealing."""
+        """Report ready, with a random contribution to the seed. Idempotent."""
         try:
             self.order("ready", contribution=secrets.token_hex(16))
         except Refused as refused:
@@ -123,7 +124,7 @@ class Seat:
                 raise
 
     def leave(self) -> None:
-        """Get up: before the game the seat is free again, in the game a bot plays on."""
+        """Leave the seat: before the game it is free again, in the game a bot plays on."""
         status = self.table()["status"]
         if status not in OVER:
             self.order("stand_up" if status == "gathering" else "leave")
@@ -134,7 +135,7 @@ class Seat:
             pass
 
     def _send(self, order: dict[str, Any], version: int) -> bool:
-        """Give an order once, however often it has to be sent; False if the table moved on."""
+        """Send an order, idempotent by its command id; returns False if the table moved on."""
         full = {**order, "command_id": secrets.token_hex(12), "expected": version}
         answer = self._connection.post(f"{self._path}/orders", full, also=(STALE,))
         if answer["type"] == "refused":

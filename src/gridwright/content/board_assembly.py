@@ -136,7 +136,7 @@ def _build_market(table: ChosenTable, figures: BoardFigures) -> MarketRules:
 
 
 def _chosen_regions(spec: TableSpec, board: Board, n_regions: int) -> tuple[int, int]:
-    """Return how the regions are chosen, and which ones if they are given."""
+    """Return the way the regions are chosen, and the mask of given ones."""
     choices = region_choices(board, n_regions)
     if not choices:
         refuse("board", f"expected {n_regions} regions in one network; none of {board.name}")

@@ -52,7 +52,7 @@ class BoardFigures:
         return [others.get(kind, prices) for kind, prices in enumerate(self.ladders)]
 
     def table_names(self) -> dict[str, list[str]]:
-        """Return what a preset may name, by setting."""
+        """Return the names that a preset may use, by setting."""
         return {
             "income": list(self.incomes),
             "refill": list(self.refills),

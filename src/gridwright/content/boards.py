@@ -62,7 +62,7 @@ class BoardSheet:
     store_prices: Mapping[str, int]
     """Price of a token from the supply, by kind (c13.2)."""
     closing_plants: Mapping[PlantName, "ClosingPlant"]
-    """Kinds that a plant, once bought, ends the refill of (c13.3)."""
+    """Plants that, once bought, end the refill of a kind (c13.3)."""
     settings: Mapping[str, Mapping[str, Any]]
     """Changes of the board to a preset, by preset."""
     house_rules: Mapping[str, Mapping[str, Any]]

@@ -26,7 +26,7 @@ class CardFigures:
     """By the path of the table in the edition's file."""
 
     def table_names(self) -> dict[str, list[str]]:
-        """Return what a preset may name, by setting: there is one table of each sort."""
+        """Return the names that a preset may use, by setting: one table of each sort."""
         return {}
 
 

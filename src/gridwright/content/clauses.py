@@ -21,7 +21,7 @@ FOLDERS: Final = (
     HERE / "rules",
     Path(__file__).resolve().parents[3] / "docs" / "rules",
 )
-"""Where an installed package carries the documents, and where a source checkout does."""
+"""The folders of the documents: in an installed package, and in a source checkout."""
 
 
 def document_name(edition: str, language: str) -> str:

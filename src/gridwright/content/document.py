@@ -110,14 +110,14 @@ def distinct(nodes: Sequence[Node], values: Sequence[object], what: str) -> None
 
 
 def one_of(names: Sequence[object]) -> str:
-    """Names as they are in an error message."""
+    """Return names in the form of an error message."""
     if not names:
         return "none"
     return "one of " + ", ".join(str(name) for name in names)
 
 
 def shown(value: object) -> str:
-    """A value as it is in an error message."""
+    """Return a value in the form of an error message."""
     if isinstance(value, str):
         return f'"{value}"'
     if isinstance(value, bool):

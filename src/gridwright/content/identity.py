@@ -42,7 +42,7 @@ def fields_of(part: object) -> list[str]:
 
 
 def marked(part: object, mark: str) -> Any:
-    """Return what the class of a part says under a mark (see ``engine/rules.py``)."""
+    """Return the class attribute ``mark`` of a part (see ``engine/rules.py``), or ()."""
     return getattr(type(part), mark, ())
 
 

@@ -49,7 +49,7 @@ def merge(shipped: Tree, changes: Tree) -> Merged:
 
 
 def thing_of(item: object, naming: Naming) -> tuple[str, ...]:
-    """Return what names an item, in either direction for a link; empty if it has no such name."""
+    """Return the name of an item, in either direction for a link; empty if it has none."""
     if not isinstance(item, dict) or any(key not in item for key in naming.keys):
         return ()
     letter = str(item.get(naming.letter, ""))

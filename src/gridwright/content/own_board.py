@@ -13,7 +13,7 @@ from gridwright.content.registry import Overlay
 from gridwright.content.shelf import BOARD, CONTENT_ROOT, board_file, figure_files
 
 OWN_EDITION: Final = "classic"
-"""Editions that boards of your own may use."""
+"""The edition that a host's own boards are played with."""
 
 PROGRAMS: Final = "brings"
 """The key by which shipped boards name classes of the engine; figures alone make an own board."""
@@ -99,4 +99,4 @@ class OfferedBoards:
 
 
 OFFERED: Final = OfferedBoards()
-"""Files that hosts gave to this process."""
+"""The boards that hosts gave to this process."""

@@ -1,4 +1,4 @@
-"""Which clauses to read in which phase of an edition."""
+"""The clauses to read in each phase of an edition."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class PhaseRules:
 
 @cache
 def load_phase_rules(edition: str) -> PhaseRules:
-    """Return what an edition's file says, or ContentError."""
+    """Return the clauses by phase of an edition. Raises ContentError if its file is invalid."""
     document = load_document(CONTENT_ROOT, f"{FOLDER}/{edition}.toml")
     return read_phase_rules(document, load_rulebook(edition))
 

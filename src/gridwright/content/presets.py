@@ -81,7 +81,7 @@ class Presets:
     presets: Mapping[str, Preset]
     house_rules: Mapping[str, Mapping[str, Any]]
     earlier: Mapping[int, Mapping[str, Any]]
-    """Settings of every preset that differed up to a version of the rules."""
+    """Settings that all presets had up to a version of the rules, by that version."""
 
     def as_of(self, preset: str, version: int) -> PresetRules:
         """The rules of a preset as a version had them."""
@@ -117,7 +117,7 @@ def read_overrides(node: Node, names: TableNames) -> dict[str, Any]:
 
 
 def _read_earlier(node: Node, names: TableNames, version: int) -> dict[int, dict[str, Any]]:
-    """Return what earlier versions set, by version, for the tables that were made under them."""
+    """Return the settings of earlier versions, for the tables that were made under them."""
     versions = [str(each) for each in range(1, version)]
     nodes = node.table([], versions)
     return {int(key): read_overrides(each, names) for key, each in nodes.items()}

@@ -1,4 +1,4 @@
-"""Where a figure comes from and how sure it is."""
+"""Sources of figures, and their certainty."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

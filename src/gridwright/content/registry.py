@@ -22,7 +22,7 @@ class Overlay:
     """Files that lie elsewhere in the folder, by the name under which the trees have them."""
 
     def path(self, file: str) -> Path:
-        """Where a file of the trees lies."""
+        """Return the path of a file of the trees."""
         return self.folder / self.written.get(file, file)
 
     def editions(self) -> list[str]:
@@ -54,4 +54,4 @@ class Registry:
 
 
 OVERLAYS: Final = Registry()
-"""Files that hosts gave to this process."""
+"""The overlays that hosts gave to this process."""

@@ -12,7 +12,7 @@ from gridwright.content.spec import TableSpec
 
 @lru_cache(maxsize=4096)
 def find_figures(spec: TableSpec, rules: str, root: Path = CONTENT_ROOT) -> Root:
-    """Where a table that began under a rules identity has its figures from.
+    """Return the source of the figures of a table that began under a rules identity.
 
     Raises UnknownRules if no figures have the identity, ContentError if the table itself is unknown
     today and in every recorded state.

@@ -18,7 +18,7 @@ CODES: Final = ("market_chosen", "nothing_for_sale")
 
 @dataclass(frozen=True)
 class SecondMarketSheet:
-    """Where its tokens lie, and its prices and refills."""
+    """A board's second fuel market: the parts with its tokens and sides, prices and refills."""
 
     part: int
     sides: int

@@ -12,7 +12,7 @@ from gridwright.content.recorded_figures import RecordedFigures
 from gridwright.content.registry import Overlay
 
 Root: TypeAlias = Path | RecordedFigures
-"""Where figures are read from: a folder of files, or a recorded state."""
+"""A source of figures: a folder of files, or a recorded state."""
 
 CONTENT_ROOT: Final = Path(__file__).resolve().parent
 """The folder with one folder for each edition."""
@@ -24,7 +24,7 @@ BOARD: Final = "board.toml"
 """The file of a board in its folder."""
 
 FUEL_CARDS: Final = "fuel_cards.toml"
-"""File of an edition without a board, in place of them."""
+"""The file of an edition with fuel cards, which has no boards."""
 
 
 @dataclass(frozen=True)

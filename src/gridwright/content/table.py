@@ -54,7 +54,7 @@ BUILDERS: Final[Mapping[str, Callable[[Rules, BoardClasses], Game]]] = {
     "classic": classic.build,
     "deluxe": deluxe.build,
 }
-"""Presets, boards and seats of an edition."""
+"""The builder of each edition's game."""
 
 DEFAULT_EDITION: Final = "classic"
 DEFAULT_SEATS: Final = 4

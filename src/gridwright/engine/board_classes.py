@@ -1,4 +1,4 @@
-"""Which classes a board is played with: the shared ones unless it brings its own."""
+"""The classes that a board is played with: the shared ones unless it brings its own."""
 
 from typing import Final
 

@@ -65,7 +65,7 @@ class FuelRules:
         return rooms
 
     def needs(self, plants: list[int]) -> list[int]:
-        """Return what one run of all plants burns, per kind and by hybrids."""
+        """Return the fuel for one run of all plants, per kind and for hybrids."""
         needs = [0] * (self.n_kinds + 1)
         for plant in plants:
             if self.kind_of[plant] <= self.n_kinds:
@@ -77,7 +77,7 @@ class FuelRules:
         return self._kinds_in[capacity[self.n_kinds + 1]]
 
     def room(self, capacity: list[int], held: list[int], kind: int) -> int:
-        """Return how many more tokens of a kind fit (c5.3, c5.4, c5.5)."""
+        """Return the number of further tokens of a kind that fit (c5.3, c5.4, c5.5)."""
         room = capacity[kind] - held[kind]
         if kind == self.first:
             return room + self._hybrid_left(capacity, held, self.second)
@@ -119,7 +119,7 @@ class FuelRules:
     def first_lost_range(
         self, capacity: list[int], held: list[int], scrapped: int
     ) -> tuple[int, int]:
-        """Return how many of the pair's lost tokens may be of the first kind (c3.14).
+        """Return the least and most of the pair's lost tokens of the first kind (c3.14).
 
         Only tokens that can be on the scrapped plant are lost: one kind leaves no choice.
         """
@@ -132,7 +132,7 @@ class FuelRules:
         return self.spilled_range(capacity, held)
 
     def spilled_range(self, capacity: list[int], held: list[int]) -> tuple[int, int]:
-        """Return how much of the pair's joint surplus may be of the first kind."""
+        """Return the least and most of the pair's joint surplus of the first kind."""
         excess = self.overflow(capacity, held)[self.n_kinds]
         spilled_first = max(0, held[self.first] - capacity[self.first])
         spilled_second = max(0, held[self.second] - capacity[self.second])
@@ -141,7 +141,7 @@ class FuelRules:
     def mores(
         self, capacity: list[int], held: list[int], scrapped: int, low: int, high: int
     ) -> list[int]:
-        """Return how much more of a scrapped plant's fuel may go than must (c3.23).
+        """Return the tokens of a scrapped plant that may go beyond those that must (c3.23).
 
         There is a number for each amount of the first kind that may be lost, from ``low`` on. It
         counts tokens of the plant's other kind. What goes fits on the plant: then it may be there.
@@ -166,7 +166,7 @@ class FuelRules:
         ]
 
     def second_lost(self, capacity: list[int], held: list[int], lost: int) -> int:
-        """Return how much of the second kind must go once so much of the first is lost (c3.14)."""
+        """Return the loss of the second kind after ``lost`` tokens of the first (c3.14)."""
         spilled_first = max(0, held[self.first] - lost - capacity[self.first])
         spilled_second = max(0, held[self.second] - capacity[self.second])
         return max(0, spilled_first + spilled_second - capacity[self.n_kinds])
@@ -174,7 +174,7 @@ class FuelRules:
     def scrapped_fuel(
         self, capacity: list[int], held: list[int], scrapped: int, lost: int, more: int
     ) -> list[int]:
-        """Return what goes with a plant, per kind; ``capacity`` is that of the plants kept."""
+        """Return the fuel lost with a plant, per kind; ``capacity`` is that of the plants kept."""
         gone = self.overflow(capacity, held)[: self.n_kinds]
         gone[self.first] = lost
         gone[self.second] = self.second_lost(capacity, held, lost)

@@ -108,7 +108,7 @@ class FuelCards:
         return self.prices.index(price) if price in self.prices else -1
 
     def units(self, stored: list[int]) -> list[int]:
-        """Return how much fuel of each kind a storage holds."""
+        """Return the units of each kind in a storage."""
         total = [0] * self.n_kinds
         for face in range(self.n_faces):
             if stored[face]:

@@ -86,7 +86,7 @@ class PlantMarket:
     # Chance
 
     def offers(self, state: State) -> list[Offer]:
-        """Return what chance may decide about the stack."""
+        """Return the offers to chance about the stack."""
         stack = state.stack
         if state.due == SHUFFLE_DUE:
             return [MayShuffle(stack.counts_after_shuffle())]
@@ -195,7 +195,7 @@ class PlantMarket:
         raise NotImplementedError
 
     def opening_tasks(self) -> list[int]:
-        """Return what is done for the opening market (c1.8)."""
+        """Return the tasks that fill the opening market (c1.8)."""
         return [DRAW] * self.deck.n_opening_drawn
 
     def draw(self, state: State, log: EventLog) -> None:

@@ -14,7 +14,7 @@ def members(mask: int) -> list[int]:
 
 
 def count(mask: int) -> int:
-    """Return how many bits are set."""
+    """Return the number of set bits."""
     n_bits = 0
     while mask > 0:
         mask &= mask - 1
@@ -31,7 +31,7 @@ def mask_of(ids: list[int]) -> int:
 
 
 def total(counts: list[int]) -> int:
-    """All of them together."""
+    """Return the sum of the counts."""
     found = 0
     for each in counts:
         found += each
@@ -39,7 +39,7 @@ def total(counts: list[int]) -> int:
 
 
 def largest(counts: list[int]) -> int:
-    """The largest of them; 0 without any."""
+    """Return the largest count; 0 for an empty list."""
     found = 0
     for each in counts:
         if each > found:

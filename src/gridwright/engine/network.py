@@ -67,7 +67,7 @@ class Board:
         }
 
     def site_cost(self, city: int, n_houses: int, step: int) -> int:
-        """Return what the next house in a city costs, FAR if no space is open (c6.4, c6.5)."""
+        """Return the cost of the next house in a city, FAR if no space is open (c6.4, c6.5)."""
         if self.own_spaces and city in self._spaces_of:
             own = self._spaces_of[city]
             if n_houses < len(own.costs) and step >= own.steps[n_houses]:
@@ -82,7 +82,7 @@ class Board:
         return self.apart or [(1 << len(self.regions)) - 1]
 
     def way(self, cost: int, end: int) -> int:
-        """Return what a link of this cost costs on the way to one of its ends."""
+        """Return the cost of a link towards an end: its own, and that of entering the city."""
         return cost + self.entries[end] if self.entries else cost
 
     def area(self, regions: int) -> "Area":
@@ -120,7 +120,7 @@ class Area:
         return network == 0
 
     def first_reach(self) -> list[int]:
-        """Return what a seat without a city pays for its connection: nothing anywhere (c6.2)."""
+        """Return the connection costs of a seat without a city, by city: none anywhere (c6.2)."""
         return [0] * len(self.neighbours)
 
     def reach_after(self, reach: list[int], network: int, city: int) -> list[int]:

@@ -37,6 +37,7 @@ MAX_AMOUNT: Final = 1_000_000
 """Larger amounts are refused; longer words before they are read."""
 MAX_DIGITS: Final = 7
 MAX_REMEMBERED: Final = 20_000
+"""Parsed lines that are cached."""
 
 
 class NotationError(ValueError):
@@ -189,7 +190,7 @@ class Notation:
         return build_action(self.vocabulary.actions[verb], seat, values)
 
     def _value(self, kind: Kind, word: str) -> Argument:
-        """Return what a word stands for."""
+        """Return the value of a word."""
         if kind.shape == ONE:
             return self._one(kind, word)
         ids: list[int] = []

@@ -9,7 +9,7 @@ from gridwright.engine.state import State
 
 
 def observe(game: Game, state: State, viewer: int) -> Observation:
-    """Return what a seat, or SPECTATOR, sees now."""
+    """Return the observation of a seat, or of SPECTATOR, in a position."""
     rules = game.rules
     n_seats = rules.n_seats
     seen = Observation()

@@ -8,7 +8,7 @@ class Parts:
         return self
 
     def names(self) -> list[str]:
-        """Return what each row says."""
+        """Return a name for each row."""
         return []
 
     def rows(self) -> list[list[int]]:
@@ -16,17 +16,17 @@ class Parts:
         return []
 
     def restore(self, rows: list[list[int]]) -> None:
-        """Return to the state that ``rows`` describes."""
+        """Set the parts to the numbers that ``rows`` returned earlier."""
 
     def put(self, place: int, row: list[int]) -> None:
         """Give one of the rows new numbers."""
 
     def tokens(self, kind: int) -> int:
-        """Return how many fuel tokens of a kind lie here."""
+        """Return the number of fuel tokens of a kind among the parts."""
         return 0
 
     def problems(self, fuel: list[list[int]]) -> list[str]:
-        """Return what the rules cannot produce; ``fuel[seat][kind]`` is what the seats hold."""
+        """Return violated invariants, as sentences; ``fuel[seat][kind]``: tokens of the seats."""
         return []
 
 

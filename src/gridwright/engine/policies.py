@@ -32,7 +32,7 @@ class AccessPolicy:
 
 
 class ObsoletePolicy:
-    """Which market plants are too small to stay. Here: none."""
+    """Decides which market plants are too small to stay. Here: none."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Final = rules
@@ -87,7 +87,7 @@ class DiscountToken(DiscountPolicy):
 
 
 def choose_discount(rules: Rules) -> DiscountPolicy:
-    """Return what the rules of a table say about the token."""
+    """Return the policy of a table's rules for the discount token."""
     return DiscountToken(rules.deck.numbers) if rules.settings.discount_token else DiscountPolicy()
 
 
@@ -121,7 +121,7 @@ class Contractor(ContractorPolicy):
 
 
 def choose_contractor(rules: Rules) -> ContractorPolicy:
-    """Return what the host chose."""
+    """Return the contractor policy of a table's options."""
     if rules.options.contractor:
         return Contractor(rules.contractor_first, rules.contractor_later)
     return ContractorPolicy()

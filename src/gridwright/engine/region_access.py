@@ -16,7 +16,7 @@ class RegionAccess(AccessPolicy):
 
     KIND: ClassVar[str] = "uranium"
     REGIONS: ClassVar[list[str]] = []
-    """Where a city gives access, by id."""
+    """Regions in which a city gives access, by id."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)

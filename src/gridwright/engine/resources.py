@@ -28,7 +28,7 @@ class Ladder:
         self._sums: Final = sums
 
     def on_sale(self, tokens: int, supply: int) -> int:
-        """Return how many tokens can be bought at all."""
+        """Return the number of tokens that can be bought at all."""
         if self.n_closed:
             return tokens - self.n_closed if tokens > self.n_closed else 0
         return tokens + supply if self.store_price else tokens

@@ -283,7 +283,7 @@ class Rules:
         """Mask of the plants that do not count against the limit."""
 
     def n_counted(self, plants: list[int]) -> int:
-        """Return how many of the plants count against the limit (c3.12)."""
+        """Return the number of plants that count against the limit (c3.12)."""
         if self.uncounted == 0:
             return len(plants)
         return len([plant for plant in plants if not self.uncounted >> plant & 1])

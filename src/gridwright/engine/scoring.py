@@ -15,7 +15,7 @@ REASONS: Final = (CITIES, DRY_STACK, LAST_ROUND)
 
 
 def cities_to_end(rules: Rules, state: State) -> int:
-    """Return how many cities end the game: never more than are in play (c9.1)."""
+    """Return the number of cities that ends the game: never more than are in play (c9.1)."""
     return min(rules.limits.end_cities, len(state.grid.area.cities))
 
 
@@ -31,7 +31,7 @@ class Scoring:
         return CITIES if is_reached else DRY_STACK
 
     def settle(self, state: State, log: EventLog) -> None:
-        """Payments once the game is over, before seats are ranked. Here: nothing."""
+        """Pay what is due once the game is over, before seats are ranked. Here: nothing."""
 
     def scores(self, state: State) -> list[int]:
         """For each seat the most of its cities that its plants and fuel could supply (c9.3)."""
@@ -51,7 +51,7 @@ class Scoring:
         return state.grid.n_cities[seat]
 
     def tie_breaks(self, state: State, seat: int) -> tuple[int, int]:
-        """Return what counts among equal scores, first and last."""
+        """Return the first and the second tie-breaker of a seat."""
         cities = state.grid.n_cities[seat] if self.rules.settings.cities_break_ties else 0
         return (state.money[seat], cities)
 

@@ -9,11 +9,11 @@ from gridwright.engine.resources import Ladder, PricePolicy
 UNDECIDED: Final = 0
 AT_FIRST: Final = 1
 AT_SECOND: Final = 2
-"""Where a seat buys in its turn, as the part of the sides says it."""
+"""The market at which a seat buys in its turn, as in the part of the sides."""
 
 
 class SecondMarket:
-    """Its figures. Its tokens are in a part of the board, and another part has the sides."""
+    """Prices and refills of a second fuel market; its tokens and the sides are board parts."""
 
     DERIVED: ClassVar = ("sold",)
 
@@ -35,7 +35,7 @@ class SecondMarket:
         return parts.rows()[self.part]
 
     def side(self, parts: Parts, seat: int) -> int:
-        """Where a seat buys in its turn."""
+        """Return the market at which a seat buys in its turn: AT_FIRST, AT_SECOND or UNDECIDED."""
         return parts.rows()[self.sides][seat]
 
 

@@ -57,7 +57,7 @@ class Stack:
         return n_cards
 
     def counts_after_draw(self) -> list[int]:
-        """Return how many cards of each back may show after a draw; empty if none is left."""
+        """Return the number of cards of each back that a draw may show; empty if none is left."""
         counts = [0] * self.n_backs
         counts[self.top_back] -= 1
         for place in range(self.n_mixed * self.n_backs):
@@ -67,7 +67,7 @@ class Stack:
         return self._layer_counts(self.n_mixed)
 
     def counts_after_shuffle(self) -> list[int]:
-        """Return how many cards of each back the whole stack holds."""
+        """Return the number of cards of each back in the whole stack."""
         counts = [0] * self.n_backs
         for place in range(len(self.counts)):
             counts[place % self.n_backs] += self.counts[place]

@@ -154,7 +154,7 @@ class State:
         self.phase = phase
         """Index into the game's phases; OVER after the end."""
         self.actor = actor
-        """The next to act: a seat, CHANCE, or No one after the end."""
+        """The next to act: a seat, CHANCE, or NO_ACTOR after the end."""
         self.due = due
         """The decision that chance has to make, if it is to act."""
         self.tasks = tasks

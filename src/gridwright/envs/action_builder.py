@@ -46,7 +46,7 @@ from gridwright.envs.families import (
 )
 
 WHAT: Final = 0
-"""Which action, or its first part."""
+"""The action, or its first part."""
 HOW_MUCH: Final = 1
 """An amount of money."""
 OF_FIRST: Final = 2

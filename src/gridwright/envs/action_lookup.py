@@ -55,7 +55,7 @@ class ActionLookup:
             OfferPlant: index.starts[families.OFFER],
             ScrapPlant: index.starts[families.SCRAP],
         }
-        """Where the names of an action's first field begin."""
+        """The first choice for the names of an action's first field."""
         self.offered_first: Final[dict[type[Offer], int]] = {}
         """The same by what offers the action."""
         named = [(vocabulary.actions[word], family) for word, family in NAMED.items()]

@@ -29,7 +29,7 @@ from gridwright.envs.turn_env import LONGEST
 
 @dataclass(frozen=True)
 class BatchSnapshot:
-    """Copies of games, which restoring copies again, and of what the last step told."""
+    """Copies of games and of the last step's arrays. In memory only; restoring copies again."""
 
     table: EnvTable
     games: list[BatchGame]

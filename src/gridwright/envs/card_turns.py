@@ -1,4 +1,4 @@
-"""Which fuel cards a seat turns down, one after the other, until the fuel is paid (k6.6)."""
+"""The fuel cards that a seat turns down, one by one, until the fuel is paid (k6.6)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Which choices there are: one family for each kind of answer a seat can give.
+"""The choices of a seat: one family for each kind.
 
 A family is a name, what its choices mean, and one word for each of them. It follows from the
 plants, cities, kinds and cards of a board alone: presets, seats and options change which choices
@@ -59,7 +59,7 @@ N_AMOUNTS: Final = 200
 ANY: Final = "any"
 LEAST: Final = "least"
 BIDS: Final = (ANY, LEAST)
-"""Which bids there are choices for: every amount, or the least that is allowed."""
+"""Bids that have a choice: every amount, or the least that is allowed."""
 
 N_SLOTS: Final = 4
 """The most plants that a seat owns when plants run."""
@@ -125,7 +125,7 @@ def build_families(
         ),
         Family(
             "first",
-            "number of tokens of the kind that hybrids name first: burned, or lost with a plant",
+            "amount of the kind that hybrids name first: burned, or lost with a plant",
             tuple(str(amount) for amount in range(most_first(rules) + 1)),
         ),
         Family(
@@ -136,7 +136,7 @@ def build_families(
         Family("turn", "turn a fuel card down; further cards come next", tuple(cards.turn_names)),
         Family(
             "spare",
-            "number of tokens of a plant's other kind that go with it although they would fit",
+            "amount of a plant's other kind that goes with it although it would fit",
             tuple(str(amount) for amount in range(most_stored(rules) + 1)),
         ),
         *[_named(notation, kind, kind.ABOUT) for kind in further_actions(vocabulary)],

@@ -3,27 +3,44 @@
 from gridwright.content.table import default_spec, list_boards, list_editions
 from gridwright.envs.action_index import ActionIndex
 from gridwright.envs.env_table import table_for
+from gridwright.envs.families import Family
 from gridwright.envs.layout import Field
 
 
-def index_table(edition: str) -> list[str]:
-    """The families of an edition, with the numbers they have on each board."""
-    boards = list_boards(edition)
-    indexes = [table_for(default_spec(edition, board=board)).index for board in boards]
-    headings = ["family", "choices", *boards, "meaning"]
-    lines = [_row(headings), _row(["---"] * len(headings))]
-    for place, family in enumerate(indexes[0].families):
-        if family.size:
-            ranges = [_numbers(index, place) for index in indexes]
-            lines.append(_row([f"`{family.name}`", str(family.size), *ranges, family.meaning]))
-    lines.append(_row(["all", "", *[str(index.size) for index in indexes], ""]))
+def family_table(edition: str) -> list[str]:
+    """The families of an edition, with the number of choices over all boards."""
+    lines = [_row(["family", "choices", "meaning"]), _row(["---"] * 3)]
+    for place, family in _families(edition):
+        sizes = [index.families[place].size for index in _indexes(edition).values()]
+        n_choices = _range(min(sizes), max(sizes))
+        lines.append(_row([f"`{family.name}`", n_choices, family.meaning]))
     return lines
 
 
-def _numbers(index: ActionIndex, place: int) -> str:
-    start = index.starts[place]
-    end = start + index.families[place].size - 1
-    return str(start) if start == end else f"{start}–{end}"
+def start_table(edition: str) -> list[str]:
+    """The first number of each family by board, except where the sizes of others give it."""
+    shown = _families(edition)[2:-1]
+    headings = ["board", *[family.name for _place, family in shown], "all"]
+    lines = [_row(headings), _row(["---"] * len(headings))]
+    for board, index in _indexes(edition).items():
+        starts = [str(index.starts[place]) for place, _family in shown]
+        lines.append(_row([board, *starts, str(index.size)]))
+    return lines
+
+
+def _indexes(edition: str) -> dict[str, ActionIndex]:
+    boards = list_boards(edition)
+    return {board: table_for(default_spec(edition, board=board)).index for board in boards}
+
+
+def _families(edition: str) -> list[tuple[int, Family]]:
+    """The families that have choices, with their places in the index."""
+    index = table_for(default_spec(edition)).index
+    return [(place, family) for place, family in enumerate(index.families) if family.size]
+
+
+def _range(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def layout_table(edition: str) -> list[str]:
@@ -47,7 +64,9 @@ def _row(cells: list[str]) -> str:
 
 def main() -> None:
     for edition in list_editions():
-        print("\n".join(["", f"### {edition}", "", *index_table(edition)]))
+        print(
+            "\n".join(["", f"### {edition}", "", *family_table(edition), "", *start_table(edition)])
+        )
     for edition in list_editions():
         print("\n".join(["", f"### {edition}", "", *layout_table(edition)]))
 

@@ -93,7 +93,7 @@ class Layout:
         return self._columns[viewer]
 
     def __getitem__(self, name: str) -> slice:
-        """Where a field lies."""
+        """Return the slice of a field. Raises KeyError without such a field."""
         for field in self.fields:
             if field.name == name:
                 return slice(field.start, field.start + field.size)
@@ -165,7 +165,7 @@ class Layout:
         n_cities = rules.board.n_cities
         self._mask("phase", len(game.phases) + 1, "the phase; the last one is the end")
         self._mask("step", 3, "the step")
-        self._mask("question", len(QUESTIONS), "the viewer's part to choose; nothing of others")
+        self._mask("question", len(QUESTIONS), "what the viewer chooses next; empty for others")
         self._mask("actor", n_seats, "who acts", OF_SEATS)
         self._mask("out", n_seats, "who bought or passed in this auction phase", OF_SEATS)
         self._mask("contenders", n_seats, "who is still in the bidding", OF_SEATS)
@@ -220,7 +220,7 @@ class Layout:
             elif name == INCOMES:
                 self._amount("parts_incomes", 1, 100, "what each seat was paid last", BY_SEAT)
             elif not is_stored(name):
-                meaning = f"row {name!r} of parts in this edition alone"
+                meaning = f"row {name!r} of this edition's own parts"
                 self._amount(f"parts_{name}", len(row), 5, meaning)
 
     def _reach(self, game: Game) -> None:

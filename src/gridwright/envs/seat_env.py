@@ -104,7 +104,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return self._observe(), reward, turns.is_over, turns.is_broken_off, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which choices the agent has."""
+        """Return the mask of the agent's legal choices."""
         if self._is_lost:
             return np.zeros(self.turns.n_choices, np.bool_)
         return self.turns.mask().astype(np.bool_)

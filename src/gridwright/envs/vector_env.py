@@ -28,8 +28,8 @@ RESET_MASK: Final = "reset_mask"
 class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
     """A game that ended is followed by another as the autoreset mode says.
 
-    In the mode ``SAME_STEP`` (the default) ``infos["final_obs"]`` and ``infos["final_info"]`` have
-    the game that ended, in the form of Gymnasium's own vectors.
+    In the mode ``SAME_STEP`` (the default) ``infos["final_obs"]`` and ``infos["final_info"]``
+    describe the game that ended, in the form of Gymnasium's own vectors.
     """
 
     def __init__(

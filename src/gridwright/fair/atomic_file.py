@@ -18,7 +18,7 @@ def write_atomically(path: Path, content: bytes, mode: int = 0o666, keep: bool =
 
 
 def part_of(path: Path) -> Path:
-    """Where the new content of a file lies until it is whole."""
+    """Return the file that holds the new content until it is whole."""
     return path.with_name(f".{path.name}.part")
 
 

@@ -40,7 +40,7 @@ class ChainEntry:
 
 
 def first_digest(game_id: str) -> bytes:
-    """Return what the first entry follows."""
+    """Return the digest that the first entry follows."""
     return hashlib.sha256(LABEL + prefixed(game_id.encode("ascii"))).digest()
 
 
@@ -68,7 +68,7 @@ def taken_back(log: Sequence[ChainEntry]) -> set[int]:
 
 
 def contributions(log: Iterable[ChainEntry]) -> dict[int, str]:
-    """Return what each seat had added when the game began, in hexadecimal digits."""
+    """Return the contribution of each seat when the game began, in hexadecimal digits."""
     given: dict[int, str] = {}
     for entry in log:
         if entry.kind == CHANGED:

@@ -50,7 +50,7 @@ def prefixed(part: bytes) -> bytes:
 
 
 SECRET_MODE: Final = 0o600
-"""No one else may read it: who knows the seed knows every card."""
+"""Mode of a seed file, for its owner alone: anyone with the seed can predict every card."""
 
 
 class SeedFileError(ValueError):
@@ -58,17 +58,17 @@ class SeedFileError(ValueError):
 
 
 def seed_path(path: Path, given: Path | None = None) -> Path:
-    """Where the secret seed of a transcript is kept, unless another file is given."""
+    """Return the file with the secret seed of a transcript: ``given``, or one next to it."""
     return given if given is not None else path.with_name(f"{path.name}.seed")
 
 
 def format_seed(seed: bytes) -> bytes:
-    """Return what the file holds."""
+    """Return the content of a seed file."""
     return f"{seed.hex()}\n".encode("ascii")
 
 
 def read_seed(secret: Path) -> bytes:
-    """The seed in a file, or SeedFileError."""
+    """Return the seed in a file. Raises SeedFileError if it is missing or holds none."""
     try:
         seed = bytes.fromhex(secret.read_text(encoding="ascii").strip())
     except FileNotFoundError:

@@ -10,6 +10,7 @@ from gridwright.fair.draw import Stream
 
 LEAST_CONTRIBUTION: Final = 16
 MAX_CONTRIBUTION: Final = 32
+"""Bytes of a seat's random contribution to the seed."""
 
 
 class Keys:

@@ -112,7 +112,7 @@ def fits(hidden: list[int], stack: Stack, back_masks: list[int], kept: int = 0) 
 
 
 def _wanted(stack: Stack, layers: list[int], back_masks: list[int]) -> dict[int, int]:
-    """Return how many cards of each pool and back are in these layers."""
+    """Return the number of cards of each pool and back in these layers."""
     wanted: dict[int, int] = {}
     for layer in layers:
         for back in range(stack.n_backs):

@@ -5,6 +5,7 @@ from typing import Final
 
 MAX_LINES: Final = 20_000
 MAX_LINE: Final = 4_000
+"""Characters of a line of a transcript."""
 
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,4}")
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})+")

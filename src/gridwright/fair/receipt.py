@@ -17,6 +17,7 @@ from gridwright.fair.verify import NO_LOG, Check, Outcome
 FORMAT: Final = "gridwright receipt 1"
 RECEIPT_CHECKS: Final = ("promise", "own", "kept")
 MAX_BYTES: Final = 1_000_000
+"""Largest receipt that is read."""
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2}){1,64}")
 _MAX_VERSION: Final = 10**9
 _MAX_SEAT: Final = 99

@@ -21,7 +21,10 @@ from gridwright.fair.transcript import (
 
 
 def verify_chain(transcript: Transcript) -> int:
-    """The number of entries, 0 without a log; TranscriptError if the log contradicts the text."""
+    """Return the number of entries of the log, 0 without one.
+
+    Raises TranscriptError if the log contradicts the rest of the transcript.
+    """
     closing = transcript.closing
     if closing is None or not closing.log:
         return 0

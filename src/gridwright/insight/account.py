@@ -1,4 +1,4 @@
-"""Where a result came from: the start, luck of the cards, own and others' decisions."""
+"""The parts of a result: the start, luck of the cards, own and others' decisions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Node:
 
 @dataclass
 class Account:
-    """One seat's. The parts add up to the result."""
+    """The account of one seat: its parts add up to the result."""
 
     seat: int
     start: float

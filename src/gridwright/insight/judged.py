@@ -61,7 +61,7 @@ class Judged:
     second: Comparison
     """By quick players, to the end of the next round: only what may be better was tried."""
     is_exact: bool = False
-    """The end was certain, so that nothing had to be imagined."""
+    """True if the end was certain, so that nothing had to be imagined."""
 
     @property
     def lines(self) -> list[Line]:

@@ -14,7 +14,7 @@ from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
 
 ENDS: Final = (FinishBuying, FinishBuilding)
 ANY_ORDER: Final = 1
-"""Where cards are drawn only to see whether a turn can be played, any order will do."""
+"""Seed of imagined draws that only test whether a turn can be played: any would do."""
 
 Key = tuple[tuple[int, ...], ...]
 

@@ -23,7 +23,7 @@ class AnalysedSeat(msgspec.Struct, frozen=True):
 
 
 class AnalysisMark(msgspec.Struct, frozen=True):
-    """Where a round or a step began."""
+    """The beginning of a round or a step."""
 
     move: int
     round: int
@@ -130,7 +130,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class AnalysisView(msgspec.Struct, frozen=True):
-    """Where an analysis stands."""
+    """The progress of an analysis."""
 
     state: AnalysisState
     reason: FailureReason

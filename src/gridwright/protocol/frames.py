@@ -46,7 +46,7 @@ class RefusedFrame(msgspec.Struct, frozen=True, tag="refused"):
     numbers: dict[str, int] = {}
     version: int = -1
     place: int = 0
-    """Which action of the order the rules refuse; none of them was carried out."""
+    """The place in the order of the refused action; none of its actions was carried out."""
 
 
 class DoneFrame(msgspec.Struct, frozen=True, tag="done"):
@@ -80,7 +80,7 @@ class AwaySeat(msgspec.Struct, frozen=True):
 
     seat: int
     since: int
-    """When it was last watched from, in milliseconds since 1970."""
+    """The moment of the last connection, in milliseconds since 1970."""
 
 
 class PresenceFrame(msgspec.Struct, frozen=True, tag="presence"):

@@ -13,14 +13,14 @@ class HintQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Source of the request: a person, or the guide that leads a person through a game."""
 
     guide: bool = False
-    """The guide marks the whole game as guided and counts no single question."""
+    """True for the guide: it marks the whole game as guided, and no single hint is counted."""
 
 
 class HintNumbers(msgspec.Struct, frozen=True, kw_only=True):
     """Figures behind the decision; what does not belong to it is null."""
 
     cost: int | None = None
-    """Cost; of a plant the bid to begin with."""
+    """Cost; for a plant the opening bid."""
     left: int | None = None
     """Money after that."""
     powers_now: int | None = None
@@ -56,7 +56,7 @@ class Hint(msgspec.Struct, frozen=True):
     bot: str
     """The name of the bot that would decide so."""
     area: Area
-    """Where to look."""
+    """The part of the table to highlight."""
     actions: list[Do]
     """Purchases or cities, without the end of the turn. Skipping is an action of its own."""
     limit: int | None
@@ -70,7 +70,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class WhyQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which move of a bot is meant: the version of its entry."""
+    """The move of a bot in question, by the version of its entry."""
 
     version: Annotated[int, msgspec.Meta(ge=1)]
 

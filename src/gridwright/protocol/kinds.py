@@ -37,6 +37,6 @@ def wire_type(kind: Kind) -> Any:
     return SHAPES[kind.shape]
 
 
-def asked_type(kind: Kind) -> Any:
-    """Return what a client says in a field of an action."""
+def request_type(kind: Kind) -> Any:
+    """Return the type of a field of an action as clients send it."""
     return Amount if kind.shape == ONE and kind.noun == AMOUNT.noun else str

@@ -1,4 +1,4 @@
-"""Notices of turns: where a person wants them, when not, and whether a turn still stands."""
+"""Notices of turns: the channels of a person, quiet hours, and turns that still wait."""
 
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -50,17 +50,19 @@ class ChannelView(msgspec.Struct, frozen=True):
     kind: ChannelKind
     label: str
     to: str
-    """Where it leads, with what is secret about it left out."""
+    """The address, without its secret parts."""
     is_confirmed: bool
     """True if anything is sent there: a mailbox must be confirmed first."""
     every: int
+    """Milliseconds between two notices at least."""
     created_at: int
+    """In milliseconds since 1970, as the next two."""
     told_at: int
-    """When something was last sent there; 0 for never."""
+    """The last delivery; 0 for never."""
     failed_at: int
-    """When that failed last, if nothing has arrived since; 0 for never."""
+    """The last failure, if nothing has arrived since; 0 for never."""
     answer: str
-    """Response then: the number of an answer, or a word for why there was none."""
+    """The status of the response then, or a word for why there was none."""
 
 
 class NoticeChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ import msgspec
 
 
 class NamePlace(msgspec.Struct, frozen=True):
-    """Where the name of a city stands, from the city's middle."""
+    """The place of a city's name, from the city's middle."""
 
     side: Literal["above", "below", "left", "right"]
     x: float
@@ -49,7 +49,7 @@ class BoardDrawing(msgspec.Struct, frozen=True):
     width: int
     height: int
     corner: Literal["bottom-left", "top-left"]
-    """Which corner cities leave free for notes."""
+    """The corner that cities leave free for notes."""
     neighbours: str
     shore: str
     borders: str

@@ -25,7 +25,7 @@ UnratedReason: TypeAlias = Literal[
 
 
 class BotMark(msgspec.Struct, frozen=True):
-    """Where a bot is on the scale of an edition."""
+    """The place of a bot on the scale of an edition."""
 
     bot: str
     points: int
@@ -106,9 +106,9 @@ class Form(msgspec.Struct, frozen=True):
     """Recent results."""
 
     last: list[bool]
-    """True if each of the last games was won, the newest last."""
+    """For each of the last games, true if it was won; the newest last."""
     longest_run: int
-    """Number of wins."""
+    """Most wins in a row."""
     weeks: int
     """Weeks with a game, in a row up to now."""
     left: int
@@ -127,7 +127,7 @@ class Profile(msgspec.Struct, frozen=True):
     blocks: bool
     """True if the viewer has blocked the person."""
     since: int
-    """When the first game ended; 0 without games."""
+    """The end of the first game, in milliseconds since 1970; 0 without games."""
     games: int
     won: float
     ratings: list[EditionRating]
@@ -200,7 +200,7 @@ class MyTurn(msgspec.Struct, frozen=True, tag="turn"):
 
 
 class MyGameEnded(msgspec.Struct, frozen=True, tag="ended"):
-    """The game is over. A game that ended while no one listened is only not told as begun."""
+    """The game is over. One that ended between streams is absent from the next one."""
 
     game_id: str
     seat: int
@@ -208,12 +208,12 @@ class MyGameEnded(msgspec.Struct, frozen=True, tag="ended"):
 
 
 class MyInvitation(msgspec.Struct, frozen=True, tag="invited"):
-    """The others play again, and a seat of that table is kept for one."""
+    """The others play again, and a seat of that table is kept for the person."""
 
     game_id: str
     """The table of the rematch."""
     of: str
-    """The table that was played at; its rematch is where one sits down."""
+    """The table that was played at; the person takes the seat by its rematch."""
 
 
 PersonEvent = MyGameBegan | MyTurn | MyGameEnded | MyInvitation

@@ -61,7 +61,7 @@ class SolverRating(msgspec.Struct, frozen=True):
 
 
 class PuzzleGuess(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which of the choices is taken for the best."""
+    """The choice that the caller takes for the best."""
 
     choice: Annotated[int, msgspec.Meta(ge=0, lt=MAX_OPTIONS)]
     guest: SolverRating | None = None
@@ -93,7 +93,7 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
     choices: list[JudgedChoice]
     """In the order of the puzzle's questions."""
     lead: float
-    """Lead of the best of the second."""
+    """Lead of the best choice over the second."""
     facts: dict[str, float]
     """Plain numbers of the position, from which a reason is written; only those that hold."""
     counts: bool

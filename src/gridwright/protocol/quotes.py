@@ -1,4 +1,4 @@
-"""Quotes: the cost of a house in each city, and the runs of plants that money can pay."""
+"""Quotes: the cost of a house in each city, and a comparison of the plants that can run."""
 
 from typing import Final
 
@@ -43,7 +43,7 @@ class RunChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cities it supplies; at cards its output."""
     income: int
     less: int
-    """Difference of its income than the best one."""
+    """Income lost compared with the best one."""
     first: int
     """Best amount to burn of the first hybrid kind: the fuel that is dearer to buy is kept."""
     n_hybrid: int

@@ -15,7 +15,7 @@ from gridwright.engine.topics import VOCABULARY
 from gridwright.engine.vocabulary.base import Event as Happening
 from gridwright.engine.vocabulary.base import MayDo
 from gridwright.engine.vocabulary.topic import Vocabulary
-from gridwright.protocol.kinds import asked_type, wire_type
+from gridwright.protocol.kinds import request_type, wire_type
 
 
 class ActionRecord(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
@@ -42,7 +42,7 @@ class Records:
         self.events: Final[dict[str, Any]] = {}
         for word, action in vocabulary.actions.items():
             if not vocabulary.is_chance(word):
-                asked = [(field.name, asked_type(field.kind)) for field in action.FIELDS]
+                asked = [(field.name, request_type(field.kind)) for field in action.FIELDS]
                 self.actions[word] = _record(
                     ActionRecord, "Do" + _camel(word), word, asked, action.ABOUT
                 )

@@ -14,7 +14,7 @@ class ImportRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ImportedTable(msgspec.Struct, frozen=True):
-    """Where the game is now. The same transcript leads to the same place."""
+    """The table of an imported game. Idempotent: the same transcript gives the same table."""
 
     game_id: str
     path: str

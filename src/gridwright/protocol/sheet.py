@@ -103,7 +103,7 @@ class TableSheet(msgspec.Struct, frozen=True, kw_only=True):
     refills: list[list[int]]
     """By step, then by kind."""
     second_market: SecondMarketFace | None
-    """Where a board has two fuel markets."""
+    """The second fuel market; null on boards with one."""
     fuel_cards: list[FuelCardFace]
     columns: list[int]
     """The prices of the columns of fuel cards; the singles are in the first."""

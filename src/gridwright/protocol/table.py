@@ -52,7 +52,7 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vacation: VacationView | None
     vacation_days_left: int
     night: NightView | None
-    """When the viewer sleeps; null for all other seats."""
+    """The sleeping hours of the viewer; null for all other seats."""
     hints: int
     """The number of hints that the person requested."""
     guided: bool
@@ -68,7 +68,7 @@ class VoteView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     end: list[int]
     """The seats that want each of them."""
     wait_until: int
-    """Until when it was agreed to wait, in milliseconds since 1970; 0 if it was not."""
+    """The end of an agreed wait, in milliseconds since 1970; 0 without one."""
 
 
 class SeatResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +77,7 @@ class SeatResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     place: int
     """From 1, shared places equal; 0 if there is no result. Seats that resigned are last."""
     how: Literal["played", "left", "resigned"]
-    """True if the person played to the end, left the seat to a bot, or resigned."""
+    """The person played to the end, left the seat to a bot, or resigned."""
 
 
 class TableResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,8 +106,8 @@ class TableNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     commitment: str
     """The promise that was made about the seed before the first card."""
     chain: Digest
-    """The digest of the log up to this version, of what everyone may know of it: who keeps it can
-    tell later whether an entry was changed."""
+    """The digest of the log up to this version, of what everyone may know of it: a client that
+    keeps it can detect later that an entry was changed."""
     seed: str
     """Open when the game is over, empty before."""
     rematch: str
@@ -118,9 +118,10 @@ class TableNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     time_left: list[int]
     """Milliseconds in the bank of each seat; only live games have one."""
     deadline_at: int | None
-    """When the running clock is up, in milliseconds since 1970; null if none runs."""
+    """The end of the running clock, in milliseconds since 1970; null if none runs."""
     take_over_at: int | None
-    """When a bot plays on for the seat that the table waits for; null while a clock decides."""
+    """The moment, in milliseconds since 1970, at which a bot plays on for the seat that the table
+    waits for; null while a clock decides."""
     host: int
     """The seat that decides about the table before the game; -1 for no one."""
     listed: bool
@@ -131,8 +132,8 @@ class TableNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     result: TableResult | None
     """Null before the end."""
     hold_until: int | None
-    """When the server continues with a bot, a card or the end, if it waits for second thoughts;
-    null otherwise."""
+    """The end of the undo window, in milliseconds since 1970: then the server continues with a bot,
+    a card or the end. Null if no window is open."""
     offers: list[Offer]
     """The viewer's legal actions; empty for everyone but the seat that must act."""
     warnings: list[AnyWarning]

@@ -41,7 +41,7 @@ class Puzzle:
     seat: int
     options: tuple[PuzzleOption, ...]
     best: int
-    """Which option is best."""
+    """The index of the best option."""
     facts: Mapping[str, float]
     """Plain numbers of the position, from which the reason is written."""
     difficulty: int

@@ -12,12 +12,13 @@ from typing import Final, NamedTuple
 GRAIN: Final = 1_000
 """Parts of a point."""
 FIRST: Final = 1_500 * GRAIN
+"""The skill of a new player; this and the next three are in thousandths of a point."""
 BETA: Final = round(400 / log(10) / sqrt(2) * GRAIN)
 """The spread of a player's strength around the skill in a single game."""
 UNSURE: Final = 2 * BETA
 """The deviation of a new player."""
 DRIFT: Final = UNSURE // 100
-"""By how much a skill may change from one game to the next, so that no one is ever quite known."""
+"""Change of a skill from one game to the next, so that the deviation never reaches zero."""
 LEAST_SHARE: Final = 0.0001
 """A game leaves at least this share of a variance."""
 HALF_INTERVAL: Final = 1.96

@@ -1,4 +1,4 @@
-"""The application of a role: which routes it answers, and what they need.
+"""Build the ASGI application of a role from its routes and their dependencies.
 
 ``python -m gridwright.server.app`` prints the OpenAPI document.
 """
@@ -88,7 +88,7 @@ OPERATIONS: Final[tuple[Operation, ...]] = (
 
 
 def build_app(node: Node, role: Role = Role.ALL) -> Starlette:
-    """The application of a node; at home everything runs in the same process."""
+    """Return the application of a node; without a role it serves all routes."""
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -122,7 +122,7 @@ def build_app(node: Node, role: Role = Role.ALL) -> Starlette:
 
 
 def _features(node: Node, role: Role) -> list[Feature]:
-    """Which features a role answers for, and what each of them needs."""
+    """Return the features that a role serves, with the objects that each needs."""
     tables = orders.TableRoutes(node.service, node.seats, node.presence)
     sheets = sheet_routes.SheetRoutes(node.service)
     monitoring = health.HealthRoutes(node.store, node.stopping, node.metrics, node.service.now)

@@ -1,4 +1,4 @@
-"""One server process: what its parts are and how they belong together."""
+"""One server process: builds its parts and wires them together."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -74,7 +74,7 @@ def clock() -> int:
 
 
 class Node:
-    """Everything that the routes need. Nodes are stateless: the store is all they share."""
+    """Container of everything that routes need. Nodes are stateless and share only the store."""
 
     def __init__(
         self,

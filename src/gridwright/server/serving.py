@@ -41,7 +41,7 @@ BY_TLS_ALONE: Final = "max-age=31536000"
 
 
 class ServingConfig(CountingConfig):
-    """uvicorn's settings for our protocols; what differs between servers is given by name."""
+    """uvicorn's settings for our protocols; further ones are keyword arguments."""
 
     def __init__(
         self, app: Any, open_connections: OpenConnections, origin: str = "", **more: Any
@@ -71,6 +71,7 @@ class ServingConfig(CountingConfig):
 GRACE_SECONDS: Final = 10
 """Time limit for requests in progress on shutdown."""
 BACKLOG: Final = 2_048
+"""Connections that the system queues until they are accepted."""
 YOUNG_OBJECTS: Final = 50_000
 """Threshold of the young generation's garbage collection; Python's default suits scripts."""
 
@@ -102,7 +103,7 @@ def run(settings: Settings, ready: Callable[[str], None] | None = None) -> None:
 
 
 def run_swiftly(work: Coroutine[Any, Any, None]) -> None:
-    """Run a server's work as fast as it goes: on libuv where it is to be had."""
+    """Run a server's work on uvloop if that is installed, else on asyncio's own loop."""
     _collect_rarely()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(work)
@@ -205,7 +206,7 @@ async def _serve_node(
 
 
 def _tell_if_others_may_read(settings: Settings) -> None:
-    """A database of an earlier version may be open to others; its owner may want that."""
+    """Log a warning if others may read the database; earlier versions made it so."""
     path = sqlite_path(settings.database_address())
     if path is not None and others_may_read(path):
         _LOG.warning("others may read the database", expected="mode 0600")

@@ -11,7 +11,7 @@ from gridwright.engine.state import State
 
 
 def tell_table(spec: TableSpec, game: Game, state: State) -> str:
-    """Where the game stands: ``Table classic germany, 3 seats: round 2, auction, seat 1 acts``."""
+    """Return the state: ``Table classic germany, 3 seats: round 2, auction, seat 1 acts``."""
     board = "" if spec.board == NO_BOARD else f" {spec.board}"
     head = f"Table {spec.edition}{board}, {spec.seats} seats"
     if game.is_over(state):

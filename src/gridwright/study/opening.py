@@ -31,10 +31,11 @@ def new(
     seed: int | bytes | None = None,
     **options: Any,
 ) -> Table:
-    """A new game. The same seed and moves give the same game; without a seed it is a fresh one.
+    """Return the table of a new game. The same seed and moves give the same game.
 
-    ``options`` are the other fields of ``TableSpec``: ``contractor``, ``hidden_money``,
-    ``regions``, ``order`` and ``house_rules``. ContentError names a choice that there is not.
+    Without a seed a random one is drawn. ``options`` are the other fields of ``TableSpec``:
+    ``contractor``, ``hidden_money``, ``regions``, ``order`` and ``house_rules``. Raises
+    ContentError for an unknown choice.
     """
     spec = replace(default_spec(edition, preset, board, seats), **options)
     if isinstance(seed, int):
@@ -45,11 +46,11 @@ def new(
 
 
 def load(path: str | os.PathLike[str]) -> Table:
-    """The game of a transcript, at its last line; every move and checkpoint is verified.
+    """Return the table of a transcript, at its last line; verifies every move and checkpoint.
 
-    The seed of an unfinished game is read from the file beside it, ``NAME.seed``; without one the
-    game can be studied, and chance must be played by hand. TranscriptError or SeedFileError if a
-    file is wrong.
+    The seed of an unfinished game is read from the file next to it, ``NAME.seed``; without one the
+    game can be studied, and chance must be played by hand. Raises TranscriptError or SeedFileError
+    for an invalid file, and ValueError for a seed that does not belong to the transcript.
     """
     file = Path(path)
     transcript = parse_transcript(file.read_bytes().decode("latin-1"))
@@ -82,7 +83,7 @@ def load(path: str | os.PathLike[str]) -> Table:
 def save(table: Table, path: str | os.PathLike[str]) -> None:
     """Write the game as a transcript that ``load`` and the command line read.
 
-    The seed of an unfinished game goes into ``NAME.seed`` beside it, which is a secret.
+    The seed of an unfinished game is written to ``NAME.seed`` next to it; keep that file secret.
     """
     file = Path(path)
     if table.seed is not None and not table.is_over:
@@ -92,7 +93,10 @@ def save(table: Table, path: str | os.PathLike[str]) -> None:
 
 
 def bot(name: str) -> Bot:
-    """The bot of a name such as ``hard``, or of an address such as ``my_module:MyBot``."""
+    """Return the bot of a name such as ``hard``, or of an address such as ``my_module:MyBot``.
+
+    Raises UnknownBotError if no bot has the name.
+    """
     return find_bot(name)
 
 
@@ -103,10 +107,10 @@ def env(edition: str = ..., *, n_games: int, **choices: Any) -> "BatchEnv": ...
 def env(
     edition: str = DEFAULT_EDITION, *, n_games: int | None = None, **choices: Any
 ) -> "TurnEnv | BatchEnv":
-    """An environment for learning: one game turn by turn, or many games for each call.
+    """Return an environment for learning: one game turn by turn, or many games for each call.
 
     ``choices`` are those of ``new`` (but the seed, which ``reset`` takes), ``reward`` and
-    ``longest``. It needs the extra ``envs``.
+    ``longest``. Needs the extra ``envs``.
     """
     if n_games is None:
         from gridwright.envs.turn_env import TurnEnv

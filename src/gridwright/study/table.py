@@ -151,7 +151,7 @@ class Table:
         self._dealer = dealer
 
     def copy(self) -> "Table":
-        """Another table that stands where this one does, for trying things out."""
+        """Return an independent table in the same position, for experiments."""
         history = History(self.game)
         history.log.extend(self._history.log)
         history.restore(self._history.keep())
@@ -210,7 +210,7 @@ class Table:
         return self._notation.parse(" ".join(words))
 
     def deal(self) -> None:
-        """Let chance play what it owes. Every table that was opened is dealt already."""
+        """Make the draws that are due. Not needed after ``new`` and ``load``, which deal."""
         while self._dealer is not None and self._history.state.actor == CHANCE:
             self._history.play(self._dealer.deal(self._history.state))
 
@@ -222,7 +222,7 @@ class Table:
     # Keeping
 
     def transcript(self) -> Transcript:
-        """The game so far as a transcript; that of a finished game holds the seed."""
+        """Return the game so far as a transcript; that of a finished game includes the seed."""
         again = History(self.game)
         body: list[Move | Mark] = []
         for action in self._history.log:
@@ -253,7 +253,7 @@ class Table:
         return list_decisions(self.game, self.game_id, self._history.log, self.ranking)
 
     def to_frame(self) -> "DataFrame":
-        """The decisions as a pandas data frame; needs the extra ``study``."""
+        """Return the decisions as a pandas data frame. Needs the extra ``study``."""
         try:
             import pandas
         except ModuleNotFoundError as error:
@@ -281,7 +281,7 @@ def open_table(
     committed: bytes | None = None,
     rules: str = "",
 ) -> Table:
-    """A table at its first decision. Without a seed it stands before the first draw.
+    """Return a table at its first decision; without a seed it is before the first draw.
 
     ``rules`` is the identity of a game that was begun before; else it is today's.
     """

@@ -9,7 +9,7 @@ from gridwright.cli.drawing.events import tell
 from gridwright.cli.drawing.glyphs import UNICODE
 from gridwright.cli.drawing.ladders import draw_ladders
 from gridwright.cli.drawing.names import Names
-from gridwright.cli.drawing.refusals import tell_refusal
+from gridwright.cli.drawing.refusal_sentences import tell_refusal
 from gridwright.cli.hotseat.answers import Answers
 from gridwright.cli.hotseat.choices import list_choices
 from gridwright.content.table import TableSpec

@@ -5,7 +5,7 @@ from dataclasses import replace
 from gridwright.cli.drawing.glyphs import UNICODE
 from gridwright.cli.drawing.ladders import draw_ladders
 from gridwright.cli.drawing.names import Names
-from gridwright.cli.drawing.refusals import tell_refusal
+from gridwright.cli.drawing.refusal_sentences import tell_refusal
 from gridwright.content.table import build_game
 from gridwright.engine.board_parts import board_parts
 from gridwright.engine.ids import SPECTATOR

@@ -1,4 +1,4 @@
-"""Figures beside their thresholds."""
+"""Values are printed next to their thresholds."""
 
 import json
 import os

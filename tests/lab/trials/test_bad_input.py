@@ -85,10 +85,10 @@ async def test_a_server_that_ignores_versions_is_caught(monkeypatch: pytest.Monk
     plain = TableService.run_command
 
     async def hasty(
-        self: TableService, game_id: str, command_id: str, expected: int, decide: Decide
+        self: TableService, game_id: str, command_id: str, *, expected_version: int, decide: Decide
     ) -> Done | Stale:
-        now = (await self.load(game_id)).version
-        return await plain(self, game_id, command_id, now if expected else 0, decide)
+        now = (await self.load(game_id)).version if expected_version else 0
+        return await plain(self, game_id, command_id, expected_version=now, decide=decide)
 
     monkeypatch.setattr(TableService, "run_command", hasty)
     verdict = await run(N_SABOTAGED)

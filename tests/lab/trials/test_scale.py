@@ -1,4 +1,4 @@
-"""Scale in small: they fill, measure and compare; the command reports how flat it is."""
+"""The experiment of scale in small: it fills, measures and compares; flatness is the command's."""
 
 import pytest
 

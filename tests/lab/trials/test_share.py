@@ -1,4 +1,4 @@
-"""The experiments of what leaves the table and comes in, in small, and that they can fail."""
+"""The experiments of pictures and imports, in small, and that they can fail."""
 
 import random
 

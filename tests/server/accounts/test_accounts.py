@@ -96,7 +96,7 @@ async def test_bad_registrations_are_refused(server: LiveServer) -> None:
     assert await server.node.accounts.store.count() == 1
 
 
-async def test_names_that_a_database_does_not_take_are_nobodys(server: LiveServer) -> None:
+async def test_names_that_a_database_refuses_sign_in_no_one(server: LiveServer) -> None:
     for name in ("\u202e", "😀" * 16):
         answer = await sign_in(server.client, name)
         assert answer.status_code == 403
@@ -259,7 +259,10 @@ async def _begin(server: LiveServer, game_id: str) -> None:
     for seat in range((await service.load(game_id)).spec.seats):
         version = (await service.load(game_id)).version
         ready = partial(commands.get_ready, seat=seat)
-        assert isinstance(await service.run_command(game_id, f"r{seat}", version, ready), Done)
+        assert isinstance(
+            await service.run_command(game_id, f"r{seat}", expected_version=version, decide=ready),
+            Done,
+        )
     async with asyncio.timeout(10):
         while (await service.load(game_id)).status is Status.GATHERING:
             await server.node.worker.sweep()

@@ -1,4 +1,4 @@
-"""People at the door of a real server, each with a browser or a program of their own."""
+"""People on a real server, each with a browser or a program of their own."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

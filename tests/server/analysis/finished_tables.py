@@ -19,7 +19,10 @@ from gridwright.server.worker.service import Worker
 async def told(service: TableService, game_id: str, name: str, decide: Decide) -> None:
     """Carry out a command at the table's current version."""
     table = await service.load(game_id)
-    assert isinstance(await service.run_command(game_id, name, table.version, decide), Done)
+    assert isinstance(
+        await service.run_command(game_id, name, expected_version=table.version, decide=decide),
+        Done,
+    )
 
 
 async def begun_table(service: TableService, person: str = "", edition: str = "card") -> str:

@@ -21,7 +21,7 @@ from gridwright.server.chat.store import ChatStore
 from gridwright.server.games.export import export
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import Limits, Pace
-from tests.server.games.test_routes import Door, serving
+from tests.server.games.test_routes import RunningServer, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -31,8 +31,8 @@ FLOOD = 1_000
 class Talk:
     """A table with two people and an empty chair."""
 
-    def __init__(self, door: Door, game_id: str, tickets: list[str]) -> None:
-        self.door = door
+    def __init__(self, server: RunningServer, game_id: str, tickets: list[str]) -> None:
+        self.server = server
         self.game_id = game_id
         self.tickets = tickets
         self.path = f"/api/tables/{game_id}/chat"
@@ -41,30 +41,32 @@ class Talk:
         return {} if seat is None else {"authorization": f"Bearer {self.tickets[seat]}"}
 
     def voice(self, seat: int) -> str:
-        return voice_of(self.door.node.tickets.read(self.tickets[seat]))
+        return voice_of(self.server.node.tickets.read(self.tickets[seat]))
 
     async def say(self, seat: int | None, text: str) -> httpx.Response:
         return await self.post(seat, "", {"text": text})
 
     async def post(self, seat: int | None, more: str, body: dict[str, Any]) -> httpx.Response:
-        return await self.door.client.post(f"{self.path}{more}", json=body, headers=self.head(seat))
+        return await self.server.client.post(
+            f"{self.path}{more}", json=body, headers=self.head(seat)
+        )
 
     async def heard(self, seat: int | None, **query: int) -> list[str]:
-        answer = await self.door.client.get(self.path, params=query, headers=self.head(seat))
+        answer = await self.server.client.get(self.path, params=query, headers=self.head(seat))
         assert answer.status_code == 200, answer.text
         return [message["text"] for message in answer.json()["messages"]]
 
 
-async def at_table(door: Door) -> Talk:
-    game_id = await door.make(default_spec("card", seats=3).to_json())
+async def at_table(server: RunningServer) -> Talk:
+    game_id = await server.make(default_spec("card", seats=3).to_json())
     names = enumerate(("Ada", "Grace"))
-    return Talk(door, game_id, [await door.sit(game_id, seat, name) for seat, name in names])
+    return Talk(server, game_id, [await server.sit(game_id, seat, name) for seat, name in names])
 
 
 @pytest.fixture
 async def talk(tmp_path: Path) -> AsyncIterator[Talk]:
-    async with serving(tmp_path, RateLimiter(Limits())) as door:
-        yield await at_table(door)
+    async with serving(tmp_path, RateLimiter(Limits())) as server:
+        yield await at_table(server)
 
 
 async def test_messages_reach_every_viewer_of_the_table(talk: Talk) -> None:
@@ -73,7 +75,7 @@ async def test_messages_reach_every_viewer_of_the_table(talk: Talk) -> None:
     await talk.say(1, "Hi")
     for seat in (0, 1, None):
         assert await talk.heard(seat) == ["<b>Hello</b> ✓ שלום", "Hi"]
-    answer = (await talk.door.client.get(talk.path, params={"limit": 1})).json()
+    answer = (await talk.server.client.get(talk.path, params={"limit": 1})).json()
     assert (answer["last"], answer["newest"]) == (1, 2)
     (message,) = answer["messages"]
     assert (message["name"], message["voice"]) == ("Ada", talk.voice(0))
@@ -82,12 +84,12 @@ async def test_messages_reach_every_viewer_of_the_table(talk: Talk) -> None:
 
 
 async def test_chat_is_no_part_of_the_game(talk: Talk) -> None:
-    before = await talk.door.table(talk.game_id)
+    before = await talk.server.table(talk.game_id)
     await talk.say(0, "Zwischenruf")
-    assert await talk.door.table(talk.game_id) == before
-    table = await talk.door.node.service.load(talk.game_id)
+    assert await talk.server.table(talk.game_id) == before
+    table = await talk.server.node.service.load(talk.game_id)
     assert "Zwischenruf" not in repr(export(table))
-    entries = await talk.door.node.store.entries(talk.game_id)
+    entries = await talk.server.node.store.entries(talk.game_id)
     assert "Zwischenruf" not in repr(entries)
 
 
@@ -95,21 +97,21 @@ async def test_only_seated_players_can_chat(talk: Talk) -> None:
     assert (await talk.say(None, "I watch")).status_code == 403
     talk.tickets[0] = talk.tickets[0][:-2] + "xx"
     assert (await talk.say(0, "forged")).status_code == 403
-    answer = await talk.door.client.get(talk.path, headers=talk.head(0))
+    answer = await talk.server.client.get(talk.path, headers=talk.head(0))
     assert answer.status_code == 403
     talk.path = "/api/tables/unknown/chat"
     assert (await talk.say(1, "where?")).status_code == 404
-    assert (await talk.door.client.get(talk.path)).status_code == 404
+    assert (await talk.server.client.get(talk.path)).status_code == 404
 
 
 async def test_a_former_player_cannot_chat_and_the_next_has_another_voice(talk: Talk) -> None:
     await talk.say(0, "I have to go")
     first = talk.voice(0)
-    version = (await talk.door.table(talk.game_id))["version"]
+    version = (await talk.server.table(talk.game_id))["version"]
     leave = {"type": "stand_up", "command_id": "up", "expected": version}
-    await talk.door.order(talk.game_id, talk.tickets[0], **leave)
+    await talk.server.order(talk.game_id, talk.tickets[0], **leave)
     assert (await talk.say(0, "still here")).status_code == 403
-    talk.tickets[0] = await talk.door.sit(talk.game_id, 0, "Eve")
+    talk.tickets[0] = await talk.server.sit(talk.game_id, 0, "Eve")
     assert (await talk.say(0, "good evening")).status_code == 201
     assert talk.voice(0) != first
 
@@ -126,7 +128,7 @@ async def test_muting_a_voice_hides_it_for_one_player_without_notice(talk: Talk)
     assert await talk.heard(0, since=3) == []
     for seat in (1, None):
         assert await talk.heard(seat) == ["Boo", "Boo again", "Peace", "Hello?"]
-    assert (await talk.door.client.get(f"{talk.path}/blocks", headers=talk.head(1))).json() == {
+    assert (await talk.server.client.get(f"{talk.path}/blocks", headers=talk.head(1))).json() == {
         "voices": []
     }
     await talk.post(0, "/blocks", {"voice": talk.voice(1), "hidden": False})
@@ -141,7 +143,7 @@ async def test_a_bad_message_is_reported_and_its_voice_hushed(talk: Talk) -> Non
     for _twice in range(2):
         answer = await talk.post(0, "/1/reports", {"reason": " rude "})
         assert answer.status_code == 204
-    chat = ChatStore(talk.door.node.store)
+    chat = ChatStore(talk.server.node.store)
     (report,) = await chat.reports()
     assert (report.number, report.voice, report.reason) == (1, talk.voice(0), "rude")
     assert (await talk.post(0, "/2/reports", {"reason": "x"})).status_code == 409
@@ -156,12 +158,12 @@ async def test_a_bad_message_is_reported_and_its_voice_hushed(talk: Talk) -> Non
 
 
 async def test_of_a_flood_no_more_than_the_limit_is_delivered(talk: Talk) -> None:
-    started = talk.door.node.service.now()
+    started = talk.server.node.service.now()
     answers: list[httpx.Response] = []
     for first in range(0, FLOOD, 20):
         some = [talk.say(0, f"flood {n}") for n in range(first, first + 20)]
         answers += await asyncio.gather(*some)
-    spans = 1 + (talk.door.node.service.now() - started) // Pace().short_span
+    spans = 1 + (talk.server.node.service.now() - started) // Pace().short_span
     delivered = await talk.heard(None)
     assert 1 <= len(delivered) <= min(Pace().short * spans, Pace().long)
     accepted = [answer for answer in answers if answer.status_code == 201]
@@ -175,15 +177,15 @@ async def test_of_a_flood_no_more_than_the_limit_is_delivered(talk: Talk) -> Non
 
 
 async def test_without_limits_the_flood_would_come_through(tmp_path: Path) -> None:
-    async with serving(tmp_path) as door:
-        talk = await at_table(door)
+    async with serving(tmp_path) as server:
+        talk = await at_table(server)
         for number in range(40):
             assert (await talk.say(0, f"flood {number}")).status_code == 201
         assert len(await talk.heard(None)) == 40
 
 
 async def test_a_socket_receives_the_messages_missed_by_its_viewer(talk: Talk) -> None:
-    node = talk.door.node
+    node = talk.server.node
     tickets = [node.tickets.read(text) for text in talk.tickets]
     await talk.say(0, "one")
     await talk.say(1, "two")
@@ -206,7 +208,7 @@ async def test_a_socket_receives_the_messages_missed_by_its_viewer(talk: Talk) -
 
 async def test_messages_arrive_over_the_socket(talk: Talk) -> None:
     await talk.say(0, "before")
-    address = f"{talk.door.address.replace('http', 'ws')}/api/tables/{talk.game_id}/socket"
+    address = f"{talk.server.address.replace('http', 'ws')}/api/tables/{talk.game_id}/socket"
 
     async def heard(socket: websockets.ClientConnection) -> dict[str, Any]:
         frame: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 10))
@@ -230,7 +232,7 @@ async def test_messages_arrive_over_the_socket(talk: Talk) -> None:
 
 
 async def test_a_long_chat_comes_in_pages(talk: Talk) -> None:
-    node = talk.door.node
+    node = talk.server.node
     quick = Chat(ChatStore(node.store), node.bus, node.service.now, Pace(short=999, long=999))
     for number in range(130):
         await quick.say(talk.game_id, talk.voice(0), "Ada", str(number))

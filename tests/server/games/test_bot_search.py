@@ -80,7 +80,10 @@ class Server:
         for seat, bot in enumerate(bots):
             sit = partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot=bot)
             assert isinstance(
-                await self.service.run_command(game_id, f"s{seat}", 1 + seat, sit), Done
+                await self.service.run_command(
+                    game_id, f"s{seat}", expected_version=1 + seat, decide=sit
+                ),
+                Done,
             )
         return game_id
 
@@ -210,7 +213,12 @@ async def test_an_answer_for_a_table_that_moved_on_is_stale(tmp_path: Path) -> N
         version, _question = await server.until_thought_due(game_id)
         assert isinstance(await server.service.wake(game_id, version, Failed("first")), Done)
         late = partial(commands.act_for_bot, instead="l0")
-        assert isinstance(await server.service.run_command(game_id, "late", version, late), Stale)
+        assert isinstance(
+            await server.service.run_command(
+                game_id, "late", expected_version=version, decide=late
+            ),
+            Stale,
+        )
 
 
 async def test_a_turn_is_thought_about_once(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from gridwright.server.games.leaving_entries import LeaveRequest
 from gridwright.server.games.seats import Left
 from gridwright.server.games.terms import (
     AWAY_AFTER,
-    LAST_CALL,
+    GRACE_FACTOR,
     LONGEST_WAIT,
     TAKE_OVER,
     WAIT_LONGER,
@@ -178,7 +178,7 @@ def test_more_than_half_of_the_people_present_decide_about_one_who_is_away() -> 
     lone.now += AWAY_AFTER
     cast(lone, 1, LeaveRequest.BOT, (1, 2, 3))
     assert not lone.table.seats[0].bot
-    with pytest.raises(RefusedCommand, match="already voted so"):
+    with pytest.raises(RefusedCommand, match="the seat has already cast this vote"):
         cast(lone, 1, LeaveRequest.BOT, (1, 2, 3))
     cast(lone, 2, LeaveRequest.WAIT, (1, 2, 3))
     shown = view(lone.table)["votes"]
@@ -292,7 +292,7 @@ def test_after_a_time_a_bot_plays_on_without_a_vote(is_paused: bool) -> None:
 
 def test_a_seat_can_be_taken_over_in_time_even_with_an_open_page() -> None:
     lone = running(2)
-    lone.now += LAST_CALL * TAKE_OVER - 1
+    lone.now += GRACE_FACTOR * TAKE_OVER - 1
     with pytest.raises(RefusedCommand, match="at the table"):
         lone.do(partial(leaving.take_over, now=lone.now, here=(0, 1)))
     lone.now += 1

@@ -77,7 +77,9 @@ class Node:
         game_id = await self.service.create(SPEC, Terms(), listed=True)
         for seat in range(SPEC.seats):
             sit = partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot="l0")
-            await self.service.run_command(game_id, f"sit:{seat}", 1 + seat, sit)
+            await self.service.run_command(
+                game_id, f"sit:{seat}", expected_version=1 + seat, decide=sit
+            )
         return game_id
 
     def n_aside(self) -> float:
@@ -109,7 +111,7 @@ async def test_a_table_with_unknown_rules_is_refused_and_logged_once(store: Shar
     assert node.service.is_quarantined(game_id)
 
 
-async def test_a_quarantined_table_is_not_read_again_before_look_again(
+async def test_a_quarantined_table_is_not_read_again_before_its_recheck(
     store: ShardedStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     node = Node(store)

@@ -65,7 +65,10 @@ class Node:
         for seat in range(spec.seats):
             sit = partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot=bot)
             assert isinstance(
-                await self.service.run_command(game_id, f"sit:{seat}", 1 + seat, sit), Done
+                await self.service.run_command(
+                    game_id, f"sit:{seat}", expected_version=1 + seat, decide=sit
+                ),
+                Done,
             )
         return game_id
 
@@ -73,7 +76,9 @@ class Node:
         table = await self.service.load(game_id)
         action = table.notation.parse(line)
         act = partial(commands.act, seat=action.seat, action=action)
-        return await self.service.run_command(game_id, command_id, expected, act)
+        return await self.service.run_command(
+            game_id, command_id, expected_version=expected, decide=act
+        )
 
 
 async def sweep_all(*nodes: Node) -> int:
@@ -136,7 +141,9 @@ async def begun(node: Node, terms: Terms | None = None) -> tuple[str, int]:
             partial(commands.sit_down, seat=seat, name=name),
             partial(commands.get_ready, seat=seat, contribution=bytes(16)),
         ):
-            done = await node.service.run_command(game_id, f"c:{version}", version, decide)
+            done = await node.service.run_command(
+                game_id, f"c:{version}", expected_version=version, decide=decide
+            )
             assert isinstance(done, Done)
             version = done.version
     assert await sweep_all(node) == 1
@@ -189,7 +196,9 @@ async def test_a_refused_command_changes_nothing(store: ShardedStore) -> None:
     with pytest.raises(IllegalAction, match="must_buy"):
         await node.act(game_id, "0 pass", "ada:1", version)
     with pytest.raises(RefusedCommand):
-        await node.service.run_command(game_id, "x", version, commands.reveal)
+        await node.service.run_command(
+            game_id, "x", expected_version=version, decide=commands.reveal
+        )
     assert view(await node.service.load(game_id)) == before
     assert (await store.load(game_id)).version == version
     with pytest.raises(UnknownGame):
@@ -256,7 +265,9 @@ async def test_a_returning_player_gets_the_seat_back(store: ShardedStore) -> Non
         now=clock.now,
         attendance=Attendance(frozenset({1})),
     )
-    assert isinstance(await node.service.run_command(game_id, "v", version, cast), Done)
+    assert isinstance(
+        await node.service.run_command(game_id, "v", expected_version=version, decide=cast), Done
+    )
     table = await node.service.load(game_id)
     assert table.seats[0].left is Left.VOTED
     ticket = Ticket(game_id, 0, table.seats[0].since)
@@ -278,11 +289,11 @@ async def test_time_is_not_up_before_the_night_is_over(store: ShardedStore) -> N
     game_id, version = await begun(node, terms)
     night = Night(minute, (minute + 481) % 1_440)
     set_night = partial(commands.set_night, seat=0, night=night)
-    await node.service.run_command(game_id, "night", version, set_night)
+    await node.service.run_command(game_id, "night", expected_version=version, decide=set_night)
     wakes = clock.now - clock.now % 60_000 + 481 * 60_000
     assert (await store.load(game_id)).deadline_at == wakes + 60_000
     vacation = partial(commands.take_vacation, seat=0, days=1, now=clock.now)
-    await node.service.run_command(game_id, "away", version + 1, vacation)
+    await node.service.run_command(game_id, "away", expected_version=version + 1, decide=vacation)
     deadline = (await store.load(game_id)).deadline_at
     assert deadline is not None
     # The vacation ends in the next night, whose end is a day after that of the first.
@@ -320,7 +331,9 @@ async def test_a_sealed_limit_is_played_out_and_never_shown(store: ShardedStore)
     node = Node(store, Clock())
     game_id, version = await begun(node)
     leave = node.service.sealed_limit(game_id, 1, BidLimit("4", 17))
-    done = await node.service.run_command(game_id, "grace:limit", version, leave)
+    done = await node.service.run_command(
+        game_id, "grace:limit", expected_version=version, decide=leave
+    )
     assert isinstance(done, Done)
     version = done.version
     await node.act(game_id, "0 offer 4 4", "ada:1", version)

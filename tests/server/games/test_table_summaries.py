@@ -68,7 +68,7 @@ async def test_a_summary_waits_for_a_running_command(store: ShardedStore) -> Non
     tables = PublicTables(store)
     game_id = await tables.begin("Ada", "Bot*")
     service: TableService = tables.service
-    await service.drain_changed(summarise, MAX_PER_SWEEP)
+    await service.drain_changed(summarise, limit=MAX_PER_SWEEP)
     version = (await service.load(game_id)).version
     decided = asyncio.Event()
     hand_over = partial(commands.hand_over, seat=0, bot="l0")
@@ -77,10 +77,12 @@ async def test_a_summary_waits_for_a_running_command(store: ShardedStore) -> Non
         decided.set()
         return hand_over(table)
 
-    command = asyncio.ensure_future(service.run_command(game_id, "c", version, decide))
+    command = asyncio.ensure_future(
+        service.run_command(game_id, "c", expected_version=version, decide=decide)
+    )
     await decided.wait()
     service._changed[game_id] = None
-    (told,) = await service.drain_changed(lambda table: table.version, MAX_PER_SWEEP)
+    (told,) = await service.drain_changed(lambda table: table.version, limit=MAX_PER_SWEEP)
     await command
     entries = await store.entries(game_id)
     assert told == version + 1 == len(entries)

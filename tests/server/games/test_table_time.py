@@ -27,7 +27,10 @@ HOUR = 3_600_000
 async def do(service: TableService, game_id: str, decide: Decide) -> None:
     table = await service.load(game_id)
     name = f"test:{table.version}"
-    assert isinstance(await service.run_command(game_id, name, table.version, decide), Done)
+    assert isinstance(
+        await service.run_command(game_id, name, expected_version=table.version, decide=decide),
+        Done,
+    )
 
 
 async def seated(service: TableService, clock: Clock) -> str:
@@ -131,7 +134,9 @@ async def test_a_log_whose_moments_go_back_still_folds(store: ShardedStore) -> N
     node.service._recent.clear()
     clock.now -= HOUR
     hand_over = partial(commands.hand_over, seat=seat, bot="l0")
-    done = await node.service.run_command(game_id, "back", table.version, hand_over)
+    done = await node.service.run_command(
+        game_id, "back", expected_version=table.version, decide=hand_over
+    )
     assert isinstance(done, Done)
     moments = [logged.entry.at for logged in await store.entries(game_id)]
     assert moments != sorted(moments)

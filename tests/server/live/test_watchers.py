@@ -35,7 +35,7 @@ KEY = b"g" * 32
 
 
 class House:
-    """A server of sockets alone; moves are made past its door."""
+    """A server of sockets only; moves are made without it."""
 
     def __init__(self, node: Node, bus: LocalBus, route: SocketRoute, port: int) -> None:
         self.node = node
@@ -53,7 +53,10 @@ class House:
     async def do(self, decide: Callable[..., Any], **more: Any) -> None:
         """One more entry of the log."""
         done = await self.node.service.run_command(
-            self.game_id, f"t{self.version}", self.version, partial(decide, **more)
+            self.game_id,
+            f"t{self.version}",
+            expected_version=self.version,
+            decide=partial(decide, **more),
         )
         assert isinstance(done, Done)
         self.version = done.version

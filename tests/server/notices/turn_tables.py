@@ -106,8 +106,8 @@ class TurnTables:
         done = await self.service.run_command(
             game_id,
             f"c{table.version}",
-            table.version,
-            decide,
+            expected_version=table.version,
+            decide=decide,
         )
         assert isinstance(done, Done)
         return await self.service.load(game_id)

@@ -1,4 +1,4 @@
-"""The OpenAPI document names every door of the server, typed, and the doors are as it says."""
+"""The OpenAPI document describes every route of the server, and routes behave as described."""
 
 import json
 import subprocess

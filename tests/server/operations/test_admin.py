@@ -44,7 +44,7 @@ async def play(folder: Path) -> tuple[str, str]:
         done = await service.create(spec, Terms())
         for seat in range(2):
             sit = partial(commands.sit_down, seat=seat, name="Bot", bot="l0")
-            await service.run_command(done, f"sit:{seat}", 1 + seat, sit)
+            await service.run_command(done, f"sit:{seat}", expected_version=1 + seat, decide=sit)
         worker = Worker(store, service, clock)
         while await worker.sweep():
             pass

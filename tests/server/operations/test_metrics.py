@@ -8,8 +8,9 @@ import pytest
 
 from gridwright.content.table import default_spec
 from gridwright.server.games import commands
-from gridwright.server.games.commands import RefusedCommand
+from gridwright.server.games.commands import Decision, RefusedCommand
 from gridwright.server.games.service import Done, Stale
+from gridwright.server.games.table import Table
 from gridwright.server.games.terms import Terms
 from gridwright.server.node import Node, open_node
 from gridwright.server.operations.metrics import Ending, Metrics
@@ -37,7 +38,9 @@ async def fill(node: Node) -> str:
     game_id = await node.service.create(default_spec("card", seats=2), Terms())
     for seat in range(2):
         sit = partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot="l0")
-        done = await node.service.run_command(game_id, f"sit:{seat}", 1 + seat, sit)
+        done = await node.service.run_command(
+            game_id, f"sit:{seat}", expected_version=1 + seat, decide=sit
+        )
         assert isinstance(done, Done)
     return game_id
 
@@ -46,12 +49,20 @@ async def test_commands_are_counted_by_how_they_end(tmp_path: Path) -> None:
     async with open_node(f"sqlite:///{tmp_path / 'games.db'}", KEY) as node:
         game_id = await fill(node)
         sit = partial(commands.sit_down, seat=1, name="Eve")
-        assert isinstance(await node.service.run_command(game_id, "sit:1", 2, sit), Done)
-        assert isinstance(await node.service.run_command(game_id, "late", 2, sit), Stale)
+
+        def broken(_table: Table) -> Decision:
+            raise ZeroDivisionError
+
+        assert isinstance(
+            await node.service.run_command(game_id, "sit:1", expected_version=2, decide=sit), Done
+        )
+        assert isinstance(
+            await node.service.run_command(game_id, "late", expected_version=2, decide=sit), Stale
+        )
         with pytest.raises(RefusedCommand):
-            await node.service.run_command(game_id, "taken", 3, sit)
+            await node.service.run_command(game_id, "taken", expected_version=3, decide=sit)
         with pytest.raises(ZeroDivisionError):
-            await node.service.run_command(game_id, "broken", 3, lambda _table: 1 // 0)  # type: ignore[arg-type,return-value]  # It never returns.
+            await node.service.run_command(game_id, "broken", expected_version=3, decide=broken)
         expected = {"done": 2, "repeated": 1, "stale": 1, "refused": 1, "failed": 1}
         assert set(expected) == set(Ending)
         for outcome, n_commands in expected.items():

@@ -24,7 +24,7 @@ from gridwright.server.operations.rate_limits import (
     scaled_limits,
 )
 from gridwright.server.operations.settings import BadSettings, Settings, verify_settings
-from tests.server.games.test_routes import Door, begun, serving
+from tests.server.games.test_routes import RunningServer, begun, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -142,14 +142,14 @@ def test_limits_are_raised_and_switched_off_by_a_setting() -> None:
 
 
 @pytest.fixture
-async def door(tmp_path: Path) -> AsyncIterator[Door]:
-    async with serving(tmp_path, RateLimiter(FEW)) as door:
-        yield door
+async def server(tmp_path: Path) -> AsyncIterator[RunningServer]:
+    async with serving(tmp_path, RateLimiter(FEW)) as server:
+        yield server
 
 
-async def test_tables_and_seats_are_counted_by_address(door: Door) -> None:
+async def test_tables_and_seats_are_counted_by_address(server: RunningServer) -> None:
     made = [
-        await door.client.post(
+        await server.client.post(
             "/api/tables", json={"spec": SPEC}, headers={"x-forwarded-for": f"6.6.6.{n}"}
         )
         for n in range(3)
@@ -162,45 +162,45 @@ async def test_tables_and_seats_are_counted_by_address(door: Door) -> None:
     game_id = made[0].json()["game_id"]
     path = f"/api/tables/{game_id}/seats"
     statuses = [
-        (await door.client.post(f"{path}/{n % 2}", json={"name": "Ada"})).status_code
+        (await server.client.post(f"{path}/{n % 2}", json={"name": "Ada"})).status_code
         for n in range(6)
     ]
     assert statuses == [201, 201, 409, 409, 429, 429]
-    looked = [(await door.client.get("/api/tables")).status_code for _ in range(4)]
+    looked = [(await server.client.get("/api/tables")).status_code for _ in range(4)]
     assert looked == [200, 200, 200, 429]
 
 
 async def test_behind_a_proxy_its_clients_are_counted_apart(tmp_path: Path) -> None:
-    async with serving(tmp_path, RateLimiter(FEW, n_proxies=1)) as door:
+    async with serving(tmp_path, RateLimiter(FEW, n_proxies=1)) as server:
         for address in ("6.6.6.6", "7.7.7.7"):
             head = {"x-forwarded-for": f"1.1.1.1, {address}"}
             made = [
-                (await door.client.post("/api/tables", json={"spec": SPEC}, headers=head))
+                (await server.client.post("/api/tables", json={"spec": SPEC}, headers=head))
                 for _ in range(3)
             ]
             assert [answer.status_code for answer in made] == [201, 201, 429]
 
 
-async def test_orders_are_counted_by_ticket(door: Door) -> None:
-    game_id, tickets = await begun(door)
+async def test_orders_are_counted_by_ticket(server: RunningServer) -> None:
+    game_id, tickets = await begun(server)
     order = {"type": "act", "command_id": "x", "expected": 1, "line": "pass"}
-    answers = [await door.order(game_id, tickets[0], **order) for _ in range(9)]
+    answers = [await server.order(game_id, tickets[0], **order) for _ in range(9)]
     # One order was to be ready.
     assert [answer.status_code for answer in answers] == [409] * 5 + [429] * 4
     assert answers[-1].json()["code"] == "too_many"
     assert int(answers[-1].headers["retry-after"]) <= 100
-    assert (await door.order(game_id, tickets[1], **order)).status_code == 409
+    assert (await server.order(game_id, tickets[1], **order)).status_code == 409
     # A forged ticket costs its owner nothing.
     for _ in range(9):
-        assert (await door.order(game_id, tickets[1][:-1] + "x", **order)).status_code == 403
-    assert (await door.order(game_id, tickets[1], **order)).status_code == 409
+        assert (await server.order(game_id, tickets[1][:-1] + "x", **order)).status_code == 403
+    assert (await server.order(game_id, tickets[1], **order)).status_code == 409
 
 
 async def test_refused_requests_are_counted(tmp_path: Path) -> None:
     metrics = PrometheusMetrics()
-    async with serving(tmp_path, RateLimiter(FEW, metrics=metrics)) as door:
+    async with serving(tmp_path, RateLimiter(FEW, metrics=metrics)) as server:
         for _ in range(5):
-            await door.client.post("/api/tables", json={"spec": SPEC})
+            await server.client.post("/api/tables", json={"spec": SPEC})
     figures = metrics.show()[0].decode()
     assert 'gridwright_requests_limited_total{what="tables"} 3.0' in figures
     assert 'gridwright_requests_limited_total{what="sockets"} 0.0' in figures
@@ -219,22 +219,22 @@ async def is_let_in(socket: websockets.ClientConnection, ticket: str) -> bool:
     return True
 
 
-async def is_let_in_soon(door: Door, game_id: str, ticket: str) -> bool:
+async def is_let_in_soon(server: RunningServer, game_id: str, ticket: str) -> bool:
     for _try in range(50):
-        async with door.watch(game_id) as socket:
+        async with server.watch(game_id) as socket:
             if await is_let_in(socket, ticket):
                 return True
         await asyncio.sleep(0.02)
     return False
 
 
-async def test_sockets_are_counted_by_ticket_and_by_address(door: Door) -> None:
-    game_id = await door.make(SPEC)
-    ticket = await door.sit(game_id, 0, "Ada")
+async def test_sockets_are_counted_by_ticket_and_by_address(server: RunningServer) -> None:
+    game_id = await server.make(SPEC)
+    ticket = await server.sit(game_id, 0, "Ada")
     for text, most in ((ticket, 2), ("", 3)):
-        opened = [await door.watch(game_id) for _ in range(most + 1)]
+        opened = [await server.watch(game_id) for _ in range(most + 1)]
         assert [await is_let_in(socket, text) for socket in opened] == [True] * most + [False]
         await opened[0].close()
-        assert await is_let_in_soon(door, game_id, text)
+        assert await is_let_in_soon(server, game_id, text)
         for socket in opened:
             await socket.close()

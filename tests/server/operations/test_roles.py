@@ -46,18 +46,18 @@ def cluster(folder: Path, redis: str) -> Iterator[dict[str, ServerProcess]]:
 
 
 async def person(servers: dict[str, ServerProcess], opened: AsyncExitStack) -> ScriptedPerson:
-    doors = [
+    clients = [
         await opened.enter_async_context(
             httpx.AsyncClient(base_url=servers[name].address, timeout=30)
         )
         for name in ("api_one", "api_two")
     ]
-    return ScriptedPerson(SPEC, doors, servers["ws"].address)
+    return ScriptedPerson(SPEC, clients, servers["ws"].address)
 
 
 async def verify_game(player: ScriptedPerson) -> None:
     """The transcript verifies, and the watcher saw that very game."""
-    text = (await player.door().get(f"/api/tables/{player.game_id}/transcript")).text
+    text = (await player.client().get(f"/api/tables/{player.game_id}/transcript")).text
     report = verify(text)
     assert report.ok, str(report)
     assert digest(replay(parse_transcript(text)).state) == digest(player.history.state)
@@ -83,22 +83,22 @@ async def test_four_processes_play_one_game(tmp_path: Path) -> None:
             again = await player.order(type="act", line="pass")
             assert again.status_code == 422, "the game is over"
         assert sorted(player.waits)[len(player.waits) // 2] < 1, "hints did not arrive"
-        await verify_doors(servers, player.game_id)
+        await verify_routes(servers, player.game_id)
         verify_figures({name: figures(server) for name, server in servers.items()})
         await verify_stop(servers["ws"], player)
     for server in servers.values():
         assert [line["event"] for line in server.lines()][-1] == "stopped"
 
 
-async def verify_doors(servers: dict[str, ServerProcess], game_id: str) -> None:
-    """Each role has its own doors and no others."""
+async def verify_routes(servers: dict[str, ServerProcess], game_id: str) -> None:
+    """Each role serves its own routes and no others."""
     table = f"/api/tables/{game_id}"
-    doors = {
+    routes = {
         "api_one": {table: 200, "/api/bots": 200, f"{table}/orders": 405, "/docs": 200},
         "ws": {table: 200, f"{table}/entries": 200, "/api/bots": 404, f"{table}/orders": 404},
         "worker": {table: 404, "/api/bots": 404, "/docs": 404},
     }
-    for name, expected in doors.items():
+    for name, expected in routes.items():
         with httpx.Client(base_url=servers[name].address) as client:
             for path in ("/healthz", "/readyz", "/metrics"):
                 assert client.get(path).status_code == 200

@@ -1,4 +1,4 @@
-"""The browser client at the door of a real server, with a build and without one."""
+"""The pages of the browser client on a real server, with a build and without one."""
 
 import gzip
 from collections.abc import AsyncIterator
@@ -158,15 +158,15 @@ def test_half_a_build_is_none(tmp_path: Path) -> None:
 
 
 async def test_a_real_server_shows_a_page_and_keeps_the_api(tmp_path: Path) -> None:
-    async with serving(tmp_path) as door:
-        page = await door.client.get("/")
+    async with serving(tmp_path) as server:
+        page = await server.client.get("/")
         assert page.status_code == 200
         assert page.text == NOT_BUILT or '<div id="page">' in page.text
         assert "content-security-policy" in page.headers
-        assert (await door.client.get("/t/anything")).text == page.text
-        assert (await door.client.post("/")).status_code == 405
-        assert (await door.client.get("/api/nothing")).status_code == 404
-        assert (await door.client.get("/healthz")).json() == {"alive": True}
+        assert (await server.client.get("/t/anything")).text == page.text
+        assert (await server.client.post("/")).status_code == 405
+        assert (await server.client.get("/api/nothing")).status_code == 404
+        assert (await server.client.get("/healthz")).json() == {"alive": True}
 
 
 async def test_the_sheet_names_what_observations_number() -> None:

@@ -90,7 +90,7 @@ async def test_unrated_games_change_no_rating(
     assert (await Recomputing(store).run()).is_equal
 
 
-async def test_games_without_accounts_are_nobodys(store: ShardedStore) -> None:
+async def test_games_without_accounts_belong_to_no_person(store: ShardedStore) -> None:
     await write(store, "g1", Sitter("Guest"), HARD)
     ratings = await rate_all(store)
     assert await ratings.walk(0, 10) == []

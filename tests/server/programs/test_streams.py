@@ -187,7 +187,7 @@ async def test_streams_of_a_token_are_limited() -> None:
             assert second.json()["code"] == "too_many"
 
 
-async def test_events_of_games_and_turns(server: LiveServer) -> None:
+async def test_events_report_games_and_turns(server: LiveServer) -> None:
     token, _kept = await (await owner(server)).make()
     async with reading(server, "/api/stream/events", token) as events:
         game_id = await seated(server, token)
@@ -201,7 +201,7 @@ async def test_events_of_games_and_turns(server: LiveServer) -> None:
             assert (await again.next())["version"] == turn["version"]
 
 
-async def test_events_of_the_end_and_of_a_rematch(server: LiveServer) -> None:
+async def test_events_report_the_end_and_a_rematch(server: LiveServer) -> None:
     ada, grace = await owner(server), await owner(server, "Grace")
     token, _kept = await ada.make()
     other, _kept = await grace.make()

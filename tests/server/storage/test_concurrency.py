@@ -12,29 +12,29 @@ from gridwright.server.storage.errors import BrokenLog
 from gridwright.server.storage.postgres import PostgresStore
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.sqlite import SqliteStore
+from tests.server.storage.concurrent_writers import ConcurrentWriters, audit, whole_log
 from tests.server.storage.places import CONNECTIONS, Place, execute, place_of
 from tests.server.storage.samples import BEGAN, new_game
-from tests.server.storage.trial import Trial, audit, whole_log
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_every_version_is_there_once(store: ShardedStore) -> None:
-    trial = Trial()
-    acks = await trial.run(store)
-    assert len(acks) > trial.n_writers * trial.n_commands
+    writers = ConcurrentWriters()
+    acks = await writers.run(store)
+    assert len(acks) > writers.n_writers * writers.n_commands
     assert await audit(store, acks) == Counter()
     n_logged = sum([game.version for game in await store.walk_games()])
-    assert n_logged == trial.n_writers * trial.n_commands
+    assert n_logged == writers.n_writers * writers.n_commands
 
 
 async def test_two_nodes_leave_one_history(place: Place, store: ShardedStore) -> None:
-    trial = Trial(n_games=5)
+    writers = ConcurrentWriters(n_games=5)
     async with await place.open() as other:
-        acks = await trial.run(store, other)
+        acks = await writers.run(store, other)
     assert await audit(store, acks) == Counter()
     n_logged = sum([game.version for game in await store.walk_games()])
-    assert n_logged == trial.n_writers * trial.n_commands
+    assert n_logged == writers.n_writers * writers.n_commands
 
 
 class UncheckedPostgres(PostgresStore):
@@ -100,7 +100,7 @@ def test_a_sabotaged_store_is_caught(
     async def run(url: str) -> Counter[str]:
         await execute(url, *sabotage)
         async with await _open(variant, url) as store:
-            return await audit(store, await Trial(n_games=4).run(store))
+            return await audit(store, await ConcurrentWriters(n_games=4).run(store))
 
     with place_of(kind, tmp_path) as place:
         faults = asyncio.run(run(place.urls[0]))
@@ -113,7 +113,7 @@ def test_the_key_of_the_log_stops_a_hasty_store(tmp_path: Path) -> None:
     async def fail(url: str) -> None:
         async with await _open(HastyPostgres, url) as store:
             with pytest.raises(BrokenLog, match="is taken"):
-                await Trial(n_games=4).run(store)
+                await ConcurrentWriters(n_games=4).run(store)
 
     async def compare(url: str) -> list[int]:
         async with await _open(PostgresStore, url) as store:

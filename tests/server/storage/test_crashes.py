@@ -13,9 +13,9 @@ from gridwright.server.storage.errors import StoreUnavailable
 from gridwright.server.storage.migrate import migrate
 from gridwright_lab.trials.services.databases import fresh_database
 from gridwright_lab.trials.services.private_postgres import private_postgres
+from tests.server.storage.concurrent_writers import whole_log
 from tests.server.storage.places import execute
 from tests.server.storage.samples import append, move, new_game
-from tests.server.storage.trial import whole_log
 
 pytestmark = pytest.mark.anyio
 

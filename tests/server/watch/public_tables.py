@@ -101,7 +101,9 @@ class PublicTables:
 
     async def do(self, game_id: str, decide: partial[Decision]) -> Table:
         table = await self.service.load(game_id)
-        done = await self.service.run_command(game_id, f"c{table.version}", table.version, decide)
+        done = await self.service.run_command(
+            game_id, f"c{table.version}", expected_version=table.version, decide=decide
+        )
         assert isinstance(done, Done)
         return await self.service.load(game_id)
 

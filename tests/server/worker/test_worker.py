@@ -35,7 +35,12 @@ async def full_table(service: TableService) -> str:
     for seat in range(spec.seats):
         sit = partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot="l0")
         table = await service.load(game_id)
-        assert isinstance(await service.run_command(game_id, f"s{seat}", table.version, sit), Done)
+        assert isinstance(
+            await service.run_command(
+                game_id, f"s{seat}", expected_version=table.version, decide=sit
+            ),
+            Done,
+        )
     return game_id
 
 

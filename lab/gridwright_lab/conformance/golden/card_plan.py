@@ -78,7 +78,7 @@ def _endings() -> list[Wanted]:
 
 
 def _options() -> list[Wanted]:
-    """Return what a host may choose (k11), taking back (k12.1), and the token undercut (k3.19)."""
+    """Choices of a host (k11), taking back (k12.1), and the token undercut (k3.19)."""
     contractor = "contractor-paid"
     return [
         Wanted(

@@ -232,7 +232,7 @@ def _deluxe_steps() -> list[Wanted]:
 
 
 def _deluxe_options() -> list[Wanted]:
-    """Return what one board alone has, and the choices of a host (d3.19, d10.9, d11, d13.2)."""
+    """Rules of a single board, and the choices of a host (d3.19, d10.9, d11, d13.2)."""
     europe, america = list_boards(DELUXE)
     plain = ("plain-two-players",)
     return [

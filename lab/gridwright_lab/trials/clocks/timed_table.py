@@ -106,7 +106,9 @@ class TimedTable:
         """Carry out a command of a person at the version of now."""
         self._n_sent += 1
         name = f"trial:{self._n_sent}"
-        done = await self.node.run_command(self.game_id, name, self._version, decide)
+        done = await self.node.run_command(
+            self.game_id, name, expected_version=self._version, decide=decide
+        )
         if not isinstance(done, Done):
             raise StuckError(f"{self.game_id} is at {done.version}, not {self._version}")
         await self._read()

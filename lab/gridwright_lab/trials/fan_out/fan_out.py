@@ -119,7 +119,9 @@ async def make_game(node: Node, spec: TableSpec) -> PacedGame:
 
     async def do(decide: Decide) -> None:
         nonlocal version
-        done = await node.service.run_command(game_id, f"s{version}", version, decide)
+        done = await node.service.run_command(
+            game_id, f"s{version}", expected_version=version, decide=decide
+        )
         assert isinstance(done, Done)
         version = done.version
 

@@ -114,7 +114,7 @@ class TablePlayers:
         aside = decide_leaving(seat, order, service.now(), attendance)
         decide = aside or partial(decide_order, seat=seat, order=order)
         done = await service.run_command(
-            self.game_id, f"{seat}:{order.command_id}", version, decide
+            self.game_id, f"{seat}:{order.command_id}", expected_version=version, decide=decide
         )
         assert isinstance(done, Done)
 

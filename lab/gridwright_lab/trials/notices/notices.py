@@ -125,7 +125,7 @@ class TurnGames:
         while True:
             table = await self._node.service.load(game_id)
             done = await self._node.service.run_command(
-                game_id, f"c{table.version}", table.version, decide
+                game_id, f"c{table.version}", expected_version=table.version, decide=decide
             )
             if isinstance(done, Done):
                 return

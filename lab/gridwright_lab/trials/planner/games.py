@@ -6,8 +6,8 @@ from typing import Final
 from gridwright.arena.cells import Cell
 from gridwright.arena.deals import DEVELOPMENT, deal_keys
 from gridwright.bots.planner import PlannerBot
+from gridwright.bots.planner.board_position import BoardFacts, Position
 from gridwright.bots.planner.forecast import Forecast
-from gridwright.bots.planner.position import BoardFacts, Position
 from gridwright.bots.seated_bot import seat_bots
 from gridwright.bots.solvers.best_run import best_run
 from gridwright.content.table import build_game

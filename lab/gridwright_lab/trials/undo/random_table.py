@@ -72,7 +72,9 @@ class RandomTable:
         """Carry out a command at the version of now, or raise what refuses it."""
         await self.read()
         name = f"trial:{self.law.version}"
-        done = await self.node.run_command(self.game_id, name, self.law.version, decide)
+        done = await self.node.run_command(
+            self.game_id, name, expected_version=self.law.version, decide=decide
+        )
         if not isinstance(done, Done):
             raise StuckError(f"{self.game_id} is at {done.version}, not {self.law.version}")
         await self.read()

@@ -107,12 +107,12 @@ class Trial:
         self._digests[now.version] = digest(now.state)
 
     async def _try_early(self, table: RandomTable) -> None:
-        """Look within the hold: nothing may happen."""
+        """Look within the undo window: nothing may happen."""
         now = await table.table()
         until = now.server_resumes_at()
         if until is not None and self._clock.now < until and self._dice.below(2):
             table.wait(min(until - 1, self._clock.now + self._dice.below(2_000)))
-            self.counts["looks within the hold"] += 1
+            self.counts["looks within the undo window"] += 1
             if await table.sweep():
                 self._found("continued within the undo window", table)
 
@@ -189,7 +189,7 @@ class Trial:
             ),
             Threshold("games played to the end", counts["finished"], max(1, n_cases // 500)),
             Threshold("games that do not end", counts["endless"]),
-            Threshold("looks within the hold", counts["looks within the hold"], some),
+            Threshold("looks within the undo window", counts["looks within the undo window"], some),
         ]
         plain = ("tables", "entries", "entries of bots taken back")
         figures = {name: counts[name] for name in plain}

@@ -15,7 +15,9 @@ from gridwright_lab.trials.table_driver import StuckError
 async def carry_out(service: TableService, table: Table, decide: Decide) -> None:
     """One command at the version of now."""
     name = f"corpus:{table.version}"
-    done = await service.run_command(table.game_id, name, table.version, decide)
+    done = await service.run_command(
+        table.game_id, name, expected_version=table.version, decide=decide
+    )
     if not isinstance(done, Done):
         raise StuckError(f"{table.game_id} is at {done.version}")
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from gridwright.bots.greedy.greedy_position import GreedyPosition
 from gridwright.bots.greedy.planned_run import plan_run
-from gridwright.bots.greedy.position import GreedyPosition
 from gridwright.bots.greedy.valuation import Valuation
 from gridwright.engine.vocabulary.auction import (
     Bid,

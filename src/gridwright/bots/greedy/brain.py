@@ -5,7 +5,7 @@ from typing import Final
 from gridwright.bots.greedy.auction import AuctionSkill
 from gridwright.bots.greedy.building import BuildingSkill
 from gridwright.bots.greedy.fuel import FuelSkill
-from gridwright.bots.greedy.position import GreedyPosition, read_position
+from gridwright.bots.greedy.greedy_position import GreedyPosition, read_position
 from gridwright.bots.greedy.preparation import PreparationSkill
 from gridwright.bots.orders import order_run
 from gridwright.bots.skills import SkilledBrain, Skills

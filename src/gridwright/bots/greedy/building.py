@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gridwright.bots.greedy.position import GreedyPosition
+from gridwright.bots.greedy.greedy_position import GreedyPosition
 from gridwright.engine.observation import HIDDEN
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
@@ -37,7 +37,7 @@ class BuildingSkill:
         return cities[self._stream.below(len(cities))] if len(cities) > 1 else cities[0]
 
     def _start(self, position: GreedyPosition, offer: MayConnect) -> int:
-        """Where a network grows most cheaply."""
+        """Return a first city from which a network grows most cheaply."""
         costs = [
             offer.costs[place] + position.building_costs.growth_cost(city, FIRST_CITIES)
             for place, city in enumerate(offer.cities)

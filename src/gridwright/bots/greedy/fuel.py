@@ -1,7 +1,7 @@
 """Fuel: for the plants that will run this round, and a second run where it is cheap."""
 
+from gridwright.bots.greedy.greedy_position import GreedyPosition
 from gridwright.bots.greedy.planned_run import plan_run
-from gridwright.bots.greedy.position import GreedyPosition
 from gridwright.bots.orders import next_card, next_tokens
 from gridwright.engine.editions.card.vocabulary import MayBuyCard
 from gridwright.engine.ids import FAR

@@ -1,8 +1,8 @@
-"""Which plants to run this round, decided before their fuel is bought."""
+"""The plants to run this round, chosen before their fuel is bought."""
 
 from typing import Final
 
-from gridwright.bots.greedy.position import GreedyPosition
+from gridwright.bots.greedy.greedy_position import GreedyPosition
 from gridwright.bots.solvers.prices import Prices
 
 

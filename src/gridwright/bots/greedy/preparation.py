@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gridwright.bots.greedy.position import GreedyPosition
+from gridwright.bots.greedy.greedy_position import GreedyPosition
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.setup import DraftRegion, MayDraft
 from gridwright.engine.vocabulary.trust import MayPlaceTrust, PlaceTrustHouse

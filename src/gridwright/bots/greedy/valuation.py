@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gridwright.bots.greedy.position import GreedyPosition
+from gridwright.bots.greedy.greedy_position import GreedyPosition
 
 
 class Valuation:

@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from gridwright.bots.planner.board_position import Position
 from gridwright.bots.planner.fleets import Fleets
 from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.noise import Noise
 from gridwright.bots.planner.outcomes import Outcomes
-from gridwright.bots.planner.position import Position
 from gridwright.engine.ids import NONE
 from gridwright.engine.vocabulary.auction import (
     Bid,

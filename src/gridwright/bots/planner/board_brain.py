@@ -5,10 +5,10 @@ from typing import Final
 from gridwright.bots.orders import order_run
 from gridwright.bots.planner.advising import AdvisingBrain, Measure
 from gridwright.bots.planner.auction import AuctionSkill
+from gridwright.bots.planner.board_position import BoardFacts, Position
 from gridwright.bots.planner.building import BuildingSkill
 from gridwright.bots.planner.fuel import FuelSkill
 from gridwright.bots.planner.noise import Noise
-from gridwright.bots.planner.position import BoardFacts, Position
 from gridwright.bots.profiles.weights import Weights
 from gridwright.bots.skills import Skills
 from gridwright.bots.solvers.best_run import cheapest_share

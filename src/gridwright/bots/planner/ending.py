@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from gridwright.bots.planner.position import Position
+from gridwright.bots.planner.board_position import Position
 from gridwright.engine.observation import HIDDEN
 
 WILLING: Final = 0.85
+"""Probability that a rival who can end the game does it, if that wins."""
 UNWILLING: Final = 0.1
-"""Probability that a rival who can end the game does it without winning by it."""
+"""The same if it does not win."""
 
 
 class Ending:

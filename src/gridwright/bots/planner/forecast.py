@@ -6,8 +6,8 @@ always shows as a little more value and plans can be compared to the unit.
 
 from typing import Final
 
+from gridwright.bots.planner.board_position import Position
 from gridwright.bots.planner.fleets import Fleet, Fleets, build_fleet
-from gridwright.bots.planner.position import Position
 from gridwright.bots.solvers.storage import kept_by
 
 MAX_ROUNDS: Final = 11

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gridwright.bots.planner.position import Position
+from gridwright.bots.planner.board_position import Position
 from gridwright.engine.ids import NONE
 from gridwright.engine.rules import DeckRules
 

@@ -60,7 +60,7 @@ class CardWeights:
     bid_premium: float
     """Rivals are expected to bid this part above a plant's number, and a little, if they can."""
     rival_reserve: float
-    """So much money rivals are expected to keep for fuel when they bid."""
+    """Money that rivals are expected to keep for fuel when they bid."""
     rival_sure: float
     """Probability that a rival who may want a plant bids for it."""
     patience: float

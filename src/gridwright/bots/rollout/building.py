@@ -68,7 +68,7 @@ def _wins(table: Table, seat: int, supply: int, left: int) -> bool:
 
 
 def _start(table: Table, offer: MayConnect) -> int:
-    """Where a network grows most cheaply."""
+    """Return a first city from which a network grows most cheaply."""
     area = table.state.grid.area
     sites = table.state.grid.sites
     best = offer.cities[0]

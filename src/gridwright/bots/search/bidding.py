@@ -33,7 +33,7 @@ def found_limit(trial: LineTrial, prices: list[int], budget: int) -> float:
 
 
 def crossing(prices: list[int], gains: list[float]) -> float:
-    """Where a straight line through the gains meets zero; one below the lowest price if never."""
+    """Return the zero of a straight line through the gains; the lowest price less 1 if none."""
     n_prices = len(prices)
     if n_prices == 1:
         return float(prices[0]) if gains[0] > 0.0 else prices[0] - 1.0

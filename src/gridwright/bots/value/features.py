@@ -49,7 +49,7 @@ def features(game: Game, state: State) -> list[list[float]]:
 
 
 def phase_place(game: Game, state: State) -> int:
-    """Which of the usual phases it is; -1 in another."""
+    """Return the index of the phase in PHASES; -1 for another."""
     name = game.phases[state.phase].NAME
     for place in range(len(PHASES)):
         if PHASES[place] == name:

@@ -1,4 +1,4 @@
-"""Where simulated games are kept: a folder with a file each, or one file with a line each.
+"""Stores of simulated games: a folder with a file each, or one file with a line each.
 
 Both hold only whole games of one table. The games of a stopped run are found again.
 """

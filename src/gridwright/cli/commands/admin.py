@@ -190,7 +190,7 @@ def backup(
             "--keep",
             metavar="N",
             min=1,
-            help="Remove all backups but this number of the newest, once the new one is there.",
+            help="Number of backups to keep; older ones are removed once the new one is there.",
         ),
     ] = None,
     folder: FolderOption = None,

@@ -54,7 +54,7 @@ def conduct(
             tallies = execute_plan(plan, folder, engine, on_progress)
     except KeyboardInterrupt:
         fail(
-            f"stopped after {progress.n_done} of {plan.n_games} games; the same command continues",
+            f"stopped after {progress.n_done} of {plan.n_games} games; run it again to continue",
             INTERRUPTED,
         )
     open_notes().print(f"The games are in {folder}.", style="dim", soft_wrap=True)

@@ -354,7 +354,7 @@ def serve(
 
 
 def _tell_addresses(console: Console, here: str, friends: list[str], everywhere: bool) -> None:
-    """Where to open it on this machine, and where friends do; for phones as a QR code too."""
+    """Print the addresses for this machine and for friends; the latter as a QR code too."""
     told = f"Tables are served at {here}  (API: {here}/docs, stop with Ctrl-C)"
     console.print(told, soft_wrap=True)
     if not friends:
@@ -367,7 +367,7 @@ def _tell_addresses(console: Console, here: str, friends: list[str], everywhere:
 
 
 def _tell_older_tables(home: Path, database_file: str) -> str:
-    """Where tables of before lie, if they are not looked for any more; empty if there are none."""
+    """Return a note about tables in the former folder; empty if there are none."""
     if not (OLD_FOLDER / database_file).exists() or (home / database_file).exists():
         return ""
     return (

@@ -103,7 +103,7 @@ def simulate(
                 progress.advance(task)
     except KeyboardInterrupt:
         fail(
-            f"stopped after {summary.n_games} of {games} games; the same command continues",
+            f"stopped after {summary.n_games} of {games} games; run it again to continue",
             INTERRUPTED,
         )
     if as_json:

@@ -146,7 +146,7 @@ def draw_pooled_plant(plant: int, names: Names, glyphs: Glyphs) -> Text:
 
 
 def supply_of(seat: int, seen: Observation, names: Names) -> int:
-    """Return how many of its cities a seat could supply with the fuel it holds."""
+    """Return the number of its cities that a seat could supply with the fuel it holds."""
     held = [0] * names.game.rules.fuel.n_kinds
     for stored in seen.stored[seat]:
         for kind, amount in enumerate(stored):

@@ -1,6 +1,7 @@
-"""Style of a game in a terminal, apart from markets and seats, by what it is played on.
+"""Differences between games on a board and games of cards in the terminal.
 
-An edition with a board and one with cards each have a style; drawing and hotseat ask the style.
+Each has a `TableStyle` with its words and pictures, so drawing and hotseat need no case for either.
+Markets and seats are drawn elsewhere (`market`, `seats`).
 """
 
 from abc import ABC, abstractmethod
@@ -26,19 +27,19 @@ class TableStyle(ABC):
 
     @abstractmethod
     def title(self, spec: TableSpec) -> str:
-        """Return the name of what is played on."""
+        """Return the name of the board, or of the edition without one."""
 
     @abstractmethod
     def round_words(self, step: int) -> list[str]:
-        """Return what is said of a round beside its number."""
+        """Return words to add to the number of a round."""
 
     @abstractmethod
     def output_words(self, output: int) -> str:
-        """Return what a plant's output gives."""
+        """Return a plant's output in words."""
 
     @abstractmethod
     def run_words(self, output: int, n_cities: int) -> list[str]:
-        """Return what a run supplies, beside its income."""
+        """Return words about a run to print before its income."""
 
 
 class BoardStyle(TableStyle):

@@ -18,7 +18,7 @@ def tell_port_problem(error: OSError, host: str, port: int) -> str | None:
     if error.errno == errno.EACCES and not error.filename:
         return f"port {port} needs privileges; take one above 1023, as in --port 8600"
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"this machine has no address {host}; --host 0.0.0.0 takes all addresses it has"
+        return f"this machine has no address {host}; --host 0.0.0.0 takes all its addresses"
     return None
 
 

@@ -20,12 +20,12 @@ Player: TypeAlias = Callable[[Recorder], Action]
 
 
 def bots_path(path: Path) -> Path:
-    """Where the bots of a transcript are remembered."""
+    """Return the file that lists the bots of a transcript."""
     return path.with_name(f"{path.name}.bots")
 
 
 def write_bots(path: Path, bots: Mapping[int, str]) -> None:
-    """Remember who plays which seat: a line for each, as in ``2 normal``."""
+    """Write the bot of each seat: a line for each, as in ``2 normal``."""
     text = "".join(f"{seat} {name}\n" for seat, name in sorted(bots.items()))
     write_atomically(bots_path(path), text.encode("ascii"))
 

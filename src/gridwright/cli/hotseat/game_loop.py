@@ -14,7 +14,7 @@ from gridwright.cli.drawing.game_view import draw_game, tell_turn, width_of
 from gridwright.cli.drawing.glyphs import glyphs_of
 from gridwright.cli.drawing.log import hanging
 from gridwright.cli.drawing.names import Names
-from gridwright.cli.drawing.refusals import clause_sentence, tell_numbers
+from gridwright.cli.drawing.refusal_sentences import clause_sentence, tell_numbers
 from gridwright.cli.hotseat.answers import Answers, NeedsAmount
 from gridwright.cli.hotseat.bot_seats import Player
 from gridwright.cli.hotseat.choices import Choice, list_choices

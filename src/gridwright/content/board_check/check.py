@@ -75,7 +75,7 @@ def check_folder(folder: Path) -> Checked:
         return _alone("no-file", _missing(folder))
     size = path.stat().st_size
     if size > MAX_BYTES:
-        sentence = f"this file has {size} bytes and a board at most {MAX_BYTES}; take some away"
+        sentence = f"this file has {size} bytes and a board at most {MAX_BYTES}; shorten it"
         return _alone("too-large", sentence)
     try:
         text = path.read_text(encoding="utf-8")
@@ -129,7 +129,7 @@ def _alone(kind: str, sentence: str) -> Checked:
 
 
 def _loader_fault(error: ContentError, faults: Faults) -> Fault:
-    """Return what only the loader looks at, such as a board's own tables of figures."""
+    """Return a fault that only the loader finds, such as one in a board's own tables."""
     key, _bracket, rest = error.path.partition("[")
     number = rest.partition("]")[0]
     line = faults.lines.line_of(key, int(number) if number.isdigit() else None) if key else 0

@@ -17,7 +17,7 @@ class Fault:
     """Counted from 1; 0 if it is about the whole file."""
     sentence: str
     is_advice: bool = False
-    """The board can be played all the same."""
+    """True if the board can be played all the same."""
 
     def __str__(self) -> str:
         place = f"{self.file}, line {self.line}" if self.line else self.file

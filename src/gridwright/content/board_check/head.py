@@ -22,7 +22,7 @@ OPTIONAL: Final = (
 )
 
 LONGEST_ID: Final = 40
-"""Letters of an id: it is in addresses and in the lines of a log, which have an end."""
+"""Letters of an id: it is part of addresses and log lines, whose length is limited."""
 SECOND_PRINTING: Final = "-recharged"
 """In the ids of shipped second printings, whose regions clients call as those of the first."""
 N_SPACES: Final = 3

@@ -15,7 +15,7 @@ from gridwright.engine.masks import count
 from gridwright.engine.network import cities_of, region_choices
 
 MAX_INCOME: Final = 1_000
-"""Largest number for a round. The engine takes a million for the price of what no one can have."""
+"""Largest pay for a round, in money. The engine counts a million as a price out of reach."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Seating:
 
 
 def check_playable(board: OwnBoard, faults: Faults) -> list[Seating]:
-    """Return what each number of players has by each set of rules; where nothing is, a fault."""
+    """Return a seating for each preset and number of seats; add a fault where there is none."""
     library = load_library(board.edition, content=board.content)
     seatings: list[Seating] = []
     for preset in library.boards[board.id].presets:

@@ -1,4 +1,4 @@
-"""Where the cities are on the drawing."""
+"""Checks of the cities' places on the drawing."""
 
 from math import hypot
 from typing import Final

@@ -1,4 +1,4 @@
-"""Where in a TOML file something stands: the parser keeps no lines, and people look for them."""
+"""Line numbers in a TOML file, for error messages: the parser does not keep them."""
 
 import re
 from typing import Final
@@ -49,7 +49,7 @@ class SourceLines:
         return self._place_in_list(opening.end(), item)
 
     def _place_in_list(self, begin: int, item: int) -> int:
-        """Where an item of a list begins whose opening bracket lies just before."""
+        """Return the place of an item in the list whose bracket opens before ``begin``."""
         depth = 0
         number = -1
         is_between = True

@@ -72,7 +72,7 @@ def measure(sheet: BoardSheet) -> BoardStatistics:
 
 
 def spanning_tree(cities: Sequence[str], links: Sequence[Link]) -> int:
-    """Return what the cheapest set of links costs that joins all cities that can be joined."""
+    """Return the cost of the cheapest links that join all cities that can be joined."""
     roots = {city: city for city in cities}
 
     def root_of(city: str) -> str:
@@ -91,7 +91,7 @@ def spanning_tree(cities: Sequence[str], links: Sequence[Link]) -> int:
 
 @cache
 def shipped_statistics() -> tuple[BoardStatistics, ...]:
-    """Ranges of the shipped boards whose links have costs; the others price their places."""
+    """Return a shipped board's statistics for each whose links have costs."""
     sheets = [
         sheet for edition in list_editions() for sheet in load_library(edition).boards.values()
     ]

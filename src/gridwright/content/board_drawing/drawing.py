@@ -131,7 +131,7 @@ def _n_covered(places: list[Point], corner: str) -> int:
 
 
 def _region_names(board: OwnBoard) -> dict[str, list[str]]:
-    """Return what each region is called in every language: there is room for the longest."""
+    """Return the names of each region in all languages: the longest needs room."""
     sheet = load_library(board.edition, content=board.content).boards[board.id]
     spec = default_spec(board.edition, None, board.id, content=board.content)
     words = [board_words(spec, language) for language in board_languages(spec)]

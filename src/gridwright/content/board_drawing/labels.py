@@ -32,7 +32,7 @@ FINE: Final = 1_000_000
 
 @dataclass(frozen=True)
 class NamePlace:
-    """Where a city's name stands, from the city's middle."""
+    """The place of a city's name, from the city's middle."""
 
     side: str
     x: float
@@ -65,7 +65,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Placed:
-    """Where everything stands."""
+    """The places of all labels."""
 
     names: list[NamePlace]
     plates: list[int]

@@ -67,7 +67,7 @@ class Box(NamedTuple):
         )
 
     def length_within(self, start: Point, end: Point) -> float:
-        """Return how much of a line lies within."""
+        """Return the length of the part of a line inside the box."""
         begin, stop = 0.0, 1.0
         dx, dy = end[0] - start[0], end[1] - start[1]
         for at, delta, low, high in (
@@ -108,7 +108,7 @@ def plate_at(start: Point, end: Point, part: int) -> Point:
 
 
 def furniture(corner: str) -> list[Box]:
-    """Return what the table shows over the map: notes, the legend and buttons."""
+    """Return the boxes that the table draws over the map: notes, the legend and buttons."""
     notes = Box(0, 0, 232, 130) if corner == "top-left" else Box(0, HEIGHT - 130, 232, HEIGHT)
     return [notes, Box(0, HEIGHT - 34, 352, HEIGHT), Box(WIDTH - 50, HEIGHT - 142, WIDTH, HEIGHT)]
 

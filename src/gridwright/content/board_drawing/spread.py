@@ -1,4 +1,4 @@
-"""Where cities stand on the sheet: as their file says, moved apart until a name finds room."""
+"""Places of cities on the sheet: as in their file, moved apart until each name has room."""
 
 from collections.abc import Sequence
 from math import hypot

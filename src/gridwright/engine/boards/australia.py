@@ -40,7 +40,7 @@ class TaxedPrices(PricePolicy):
 
 
 class Mines:
-    """Which plants are mines, and how they sell (b-australia.3, b-australia.4)."""
+    """The plants that are mines, and their sales (b-australia.3, b-australia.4)."""
 
     def __init__(self, rules: Rules) -> None:
         self.outputs: Final = rules.fuel.output_of

@@ -34,7 +34,7 @@ class NorthernMarket(PlantMarket):
             for number in rules.figures[rules.board.regions[region]]:
                 brought_by[rules.plant_called(number)] = region
         self.brought_by: Final = brought_by
-        """The region whose version of a plant follows the usual one."""
+        """``brought_by[card]``: the region that, in play, replaces it by the next card; or NONE."""
 
     def lay_out(self, state: State, card: int, log: EventLog) -> None:
         region = self.brought_by[card]

@@ -21,7 +21,7 @@ ABROAD: Final = ("botswana", "eswatini", "lesotho", "mozambique", "namibia", "zi
 
 
 def coal_stored(parts: Parts) -> int:
-    """Return how much coal is in the store."""
+    """Return the number of coal tokens in the store."""
     return parts.rows()[STORE][COAL]
 
 

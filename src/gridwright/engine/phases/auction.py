@@ -145,13 +145,13 @@ class AuctionPhase(Phase):
         return state.round > 1 or (self.buys_again and len(state.plants[seat]) > 0)
 
     def _room_without(self, state: State, seat: int, plant: int) -> list[int]:
-        """Return what a seat's plants hold once one of them is gone."""
+        """Return the capacity of a seat's plants without one of them."""
         return self.rules.fuel.capacity([each for each in state.plants[seat] if each != plant])
 
     def _mores(
         self, capacity: list[int], held: list[int], plant: int, low: int, high: int
     ) -> list[int]:
-        """Return how much more may go, by amount of the first kind from ``low`` on (c3.23)."""
+        """Return the further loss allowed, by amount of the first kind from ``low`` on (c3.23)."""
         if not self.fuel_may_go:
             return [0] * (high - low + 1)
         return self.rules.fuel.mores(capacity, held, plant, low, high)

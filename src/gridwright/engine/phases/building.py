@@ -103,7 +103,7 @@ class BuildingPhase(Phase):
         return self.refuse("out_of_play", {"city": city})
 
     def room_to_build(self, state: State, seat: int) -> int:
-        """Return how many more cities a network may have (c6.11)."""
+        """Return the number of further cities that a network may have (c6.11)."""
         if not self._within_capacity:
             return FAR
         output_of = self.rules.fuel.output_of

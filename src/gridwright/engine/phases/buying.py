@@ -22,7 +22,7 @@ class BuyingPhase(Phase):
         self.finish_offers: Final = [MayDo(FinishBuying(seat)) for seat in range(rules.n_seats)]
 
     def purchases(self, state: State, seat: int) -> list[Offer]:
-        """Return what a seat may buy."""
+        """Return the purchases that a seat may make."""
         raise NotImplementedError
 
     def can_buy(self, state: State, seat: int) -> bool:

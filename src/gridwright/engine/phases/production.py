@@ -23,7 +23,10 @@ class ProductionPhase(Phase):
         raise NotImplementedError
 
     def wind_up(self, state: State, log: EventLog) -> int:
-        """Everyone was paid: what ``proceed`` answers from then on. ``turn`` counts on."""
+        """Return the result of ``proceed`` once every seat was paid.
+
+        Called again until it returns DONE or GAME_OVER; ``state.turn`` counts the calls.
+        """
         raise NotImplementedError
 
     def enter(self, state: State, log: EventLog) -> None:
@@ -57,7 +60,7 @@ class ProductionPhase(Phase):
         raise self.refuse("not_enough_fuel", {"tokens": sum(state.fuel[seat])})
 
     def output(self, state: State, seat: int, plants: int) -> int:
-        """Return what a set of a seat's plants gives."""
+        """Return the total output of a set of a seat's plants."""
         outputs = self.rules.fuel.output_of
         output = 0
         for plant in state.plants[seat]:
@@ -66,7 +69,7 @@ class ProductionPhase(Phase):
         return output
 
     def payments(self, state: State, seat: int) -> list[int]:
-        """Return what a seat is paid now, by what is useful of the output (c7.3)."""
+        """Return the pay of a seat now, by its useful output (c7.3)."""
         return self.rules.income
 
     def pay(self, state: State, seat: int, burned: list[int], useful: int) -> int:

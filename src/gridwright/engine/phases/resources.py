@@ -42,7 +42,7 @@ class ResourcesPhase(BuyingPhase):
         return self.prices.stock(seat, state.tokens, state.parts)
 
     def on_sale(self, state: State, seat: int, kind: int) -> int:
-        """Return how many tokens of a kind a seat could buy if it had the room and the money."""
+        """Return the tokens of a kind that a seat could buy if it had the room and the money."""
         behind = state.supply
         if not self._same_for_all:
             behind = self.prices.behind(state.supply, state.parts)
@@ -60,13 +60,13 @@ class ResourcesPhase(BuyingPhase):
         return amount - from_market
 
     def _room(self, state: State, seat: int, kind: int) -> int:
-        """Return how many tokens of a kind the market offers and the plants hold (c5.3, c5.6)."""
+        """Return the tokens of a kind that the market offers and the plants hold (c5.3, c5.6)."""
         room = self.rules.fuel.room(state.capacity[seat], state.fuel[seat], kind)
         on_sale = self.on_sale(state, seat, kind)
         return room if room < on_sale else on_sale
 
     def _most(self, state: State, seat: int, kind: int) -> int:
-        """Return how many tokens of a kind a seat may buy."""
+        """Return the tokens of a kind that a seat may buy."""
         room = self._room(state, seat, kind)
         if room <= 0:
             return 0

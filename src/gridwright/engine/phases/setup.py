@@ -59,7 +59,7 @@ class OrderLotPhase(Phase):
 
 
 class RegionsPhase(Phase):
-    """Which regions are in play: by lot, given, or drafted (c11.4, c11.5, c11.6)."""
+    """Chooses the regions in play: by lot, given, or drafted (c11.4, c11.5, c11.6)."""
 
     NAME: ClassVar[str] = "regions"
 

@@ -102,7 +102,7 @@ class TwoMarketsBureaucracy(BureaucracyPhase):
         self.second: Final = second_market(rules)
 
     def second_refill(self, state: State) -> list[int]:
-        """Return what the second market is given."""
+        """Return the refill of the second market, by kind."""
         second = self.second
         tokens = second.tokens(state.parts)
         amounts = second.refills[state.step - 1][:]

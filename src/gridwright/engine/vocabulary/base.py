@@ -48,7 +48,7 @@ class Action:
         return (self.KIND, self.seat, *self.arguments())
 
     def moves(self) -> int:
-        """Return how many atomic moves this is: one bid, pass, token, city or plant each."""
+        """Return the number of atomic moves: one bid, pass, token, city or plant each."""
         return 1
 
     def can_be_taken_back(self) -> bool:

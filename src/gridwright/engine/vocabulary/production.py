@@ -59,7 +59,7 @@ class MayRun(Offer):
         self.payments: Final = payments
 
     def incomes(self) -> list[int]:
-        """Return what each set pays."""
+        """Return the income of each set."""
         last = len(self.payments) - 1
         return [self.payments[min(run.output, self.n_cities, last)] for run in self.runs]
 

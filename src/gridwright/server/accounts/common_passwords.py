@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 LEAST: Final = 8
-"""Shorter passwords are refused in any case."""
+"""Minimum length in characters; shorter passwords are refused in any case."""
 LONGEST_RUN: Final = 12
 
 _WORDS: Final = Path(__file__).with_name("common_words.txt")
@@ -77,7 +77,7 @@ def _runs() -> frozenset[str]:
 
 
 def _made_runs() -> Iterator[str]:
-    """Keys that lie side by side, and the same again and again."""
+    """Yield runs of neighbouring keys and repeated characters."""
     for keys in _KEYS:
         for row in (keys, keys[::-1]):
             for start in range(len(row)):

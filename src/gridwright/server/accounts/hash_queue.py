@@ -30,7 +30,7 @@ class _Waiting:
     def __init__(self, asker: str, rank: tuple[int, int, int]) -> None:
         self.asker: Final = asker
         self.rank: Final = rank
-        """Wrong guesses of late, own others that wait before, and the order of arrival."""
+        """Sort key: recent wrong guesses, the asker's own queued requests, order of arrival."""
         self.turn: Final[asyncio.Future[None]] = asyncio.get_running_loop().create_future()
 
 
@@ -56,7 +56,7 @@ class HashQueue:
         self._n_arrived = 0
         self._waiting: Final[list[_Waiting]] = []
         self._wrong: Final[OrderedDict[str, tuple[int, float]]] = OrderedDict()
-        """By asker: how many wrong guesses, and when the first of them was."""
+        """By asker: number of wrong guesses, and time of the first."""
 
     async def run(self, asker: str, work: Callable[[], T]) -> T:
         """Return the result of the work once it has run; raise TooManyTries."""
@@ -97,14 +97,14 @@ class HashQueue:
         return TooManyTries(max(1, ceil(len(self._waiting) * SECONDS_EACH / self._n_threads)))
 
     async def _wait(self, asker: str) -> None:
-        """Return when it is one's turn, or raise TooManyTries."""
+        """Return when the request may run; raise TooManyTries if the queue is full."""
         self.verify_room(asker)
         self._n_arrived += 1
         rank = (self._n_wrong(asker), self._n_of(asker), self._n_arrived)
         newcomer = _Waiting(asker, rank)
         self._waiting.append(newcomer)
         if len(self._waiting) > self._most_waiting:
-            # The last in the order goes, who need not be the last who came.
+            # Drop the last in order, which need not be the last to arrive.
             last = max(self._waiting, key=lambda each: each.rank)
             self._waiting.remove(last)
             if not last.turn.done():
@@ -115,15 +115,15 @@ class HashQueue:
             if newcomer in self._waiting:
                 self._waiting.remove(newcomer)
             elif not newcomer.turn.cancelled() and newcomer.turn.exception() is None:
-                self._end()  # It was this one's turn already.
+                self._end()  # It had been started already.
             raise
 
     def _end(self) -> None:
-        """One has finished: the next may begin."""
+        """Free a thread and start the next request."""
         self._n_running -= 1
         while self._waiting and self._n_running < self._n_threads:
             first = min(self._waiting, key=lambda each: each.rank)
             self._waiting.remove(first)
-            if not first.turn.done():  # Else its client has gone.
+            if not first.turn.done():  # Otherwise its client has disconnected.
                 self._n_running += 1
                 first.turn.set_result(None)

@@ -13,7 +13,7 @@ import msgspec
 from gridwright.server.storage.contract import DatabaseStore
 
 MAX_INVITATIONS: Final = 200
-"""That stand at the same time."""
+"""Limit of invitations that exist at the same time."""
 _BYTES: Final = 16
 _CODE: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 _COLUMNS: Final = "invitation_id, label, uses, most_uses, expires_at, created_at"
@@ -29,7 +29,7 @@ _END: Final = "DELETE FROM invitation WHERE invitation_id = $1 RETURNING label"
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """An invitation, as far as a host sees it again."""
+    """An invitation without its code, as shown to hosts."""
 
     invitation_id: str
     label: str
@@ -45,7 +45,7 @@ def new_code() -> str:
 
 
 def code_hash_of(code: str) -> str | None:
-    """Under what a code is kept; None if it cannot be one.
+    """Return the hash under which a code is stored; None if it cannot be a code.
 
     The code is random, so a plain hash is enough: there is nothing to guess.
     """
@@ -55,7 +55,7 @@ def code_hash_of(code: str) -> str | None:
 
 
 class InvitationStore:
-    """The invitations of a server, beside its people."""
+    """Store of invitations, in the database of the people."""
 
     def __init__(self, database: DatabaseStore) -> None:
         self._database: Final = database
@@ -71,7 +71,7 @@ class InvitationStore:
         return (code, made) if rows else None
 
     async def all(self) -> list[Invitation]:
-        """Those that stand, the newest first; one that is used up or over stands until ended."""
+        """Return invitations that were not revoked, newest first; also used up or expired ones."""
         rows = await self._database.rows(_ALL, MAX_INVITATIONS)
         return [Invitation(*row) for row in rows]
 

@@ -31,7 +31,7 @@ _CREDENTIAL_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,1400}")
 
 
 Vacate = Callable[[str], Awaitable[None]]
-"""Leaves the seats of a person who is about to be forgotten."""
+"""Vacates the seats of a person whose account is about to be deleted."""
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -44,26 +44,26 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The name to be shown from now on."""
+    """A request for another name."""
 
     name: Name
 
 
 class Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password once more, for what a stolen session must not do."""
+    """The password again, required for actions that a stolen session must not do."""
 
     password: Secret
 
 
 class Changing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password, and the one to take its place."""
+    """The current password, and the new one."""
 
     password: Secret
     new_password: Secret
 
 
 class KeyAdding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new passkey's answer to its challenge, and a word to know it by."""
+    """The answer of a new passkey to its challenge, and a label."""
 
     state: State
     credential: Free
@@ -71,7 +71,7 @@ class KeyAdding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MySession(msgspec.Struct, frozen=True):
-    """Where one is signed in."""
+    """A session of the signed-in person."""
 
     session_id: str
     device: str

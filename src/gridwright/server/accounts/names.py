@@ -1,4 +1,4 @@
-"""Names of people: as they are shown, and as they are compared."""
+"""Names of people: the shown form, and the folded form for comparison."""
 
 import unicodedata
 from typing import Final
@@ -9,7 +9,7 @@ MAX_NAME_LENGTH: Final = 32
 
 
 def shown_name(text: str) -> str:
-    """The name without needless spaces, or BadName."""
+    """Return the name without needless spaces; raise BadName."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(name) <= MAX_NAME_LENGTH:
         raise BadName(f"expected a name of 1 to {MAX_NAME_LENGTH} characters")

@@ -1,4 +1,4 @@
-"""Passwords: which may be chosen, and hashing them without holding up the games."""
+"""Passwords: validation of new ones, and hashing that does not block games."""
 
 import base64
 import os
@@ -15,7 +15,9 @@ from gridwright.server.accounts.names import folded_name
 from gridwright.server.auth.errors import BadPassword, CommonPassword
 
 LEAST: Final = 8
+"""Minimum length of a password, in characters."""
 MOST: Final = 200
+"""Maximum length of a password, in characters."""
 MAX_CONCURRENT: Final = min(4, max(1, (os.cpu_count() or 1) // 2))
 """Hashes that a node computes at the same time. Each takes a core, and 19 MiB."""
 MAX_WAITING: Final = 64
@@ -55,7 +57,7 @@ class Passwords:
         """The number of guesses that were verified."""
 
     def verify_room(self, asker: str) -> None:
-        """Raise TooManyTries if an address or person has as many waiting as it may have."""
+        """Raise TooManyTries if the queue of an address or person is full."""
         self._queue.verify_room(asker)
 
     async def hash(self, password: str, asker: str) -> str:
@@ -90,12 +92,12 @@ class Passwords:
 
 
 def _same_text(password: str) -> bytes:
-    """Keyboards write the same letter in several ways."""
+    """Return the normalised bytes: keyboards encode the same letter in several ways."""
     return unicodedata.normalize("NFC", password).encode()
 
 
 def _nobodys_hash() -> str:
-    """A hash that no password has, of the same figures: looking at it takes as long as any."""
+    """Return a dummy hash with the same parameters, so that verifying it takes as long as any."""
     salt, made = secrets.token_bytes(_SALT_BYTES), secrets.token_bytes(_HASH_BYTES)
     texts = [base64.b64encode(part).decode().rstrip("=") for part in (salt, made)]
     return f"$argon2id$v=19$m={_MEMORY_KIB},t={_ROUNDS},p=1${texts[0]}${texts[1]}"

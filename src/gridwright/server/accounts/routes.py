@@ -23,7 +23,7 @@ CREATED: Final = 201
 
 
 class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A name and the password that goes with it."""
+    """Credentials: name and password."""
 
     name: Name
     password: Secret
@@ -39,11 +39,11 @@ class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bearer: bool = False
     """Programs ask for the token itself in place of a cookie."""
     invitation: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    """The code of an invitation, where people come by one."""
+    """The code of an invitation, if registration requires one."""
 
 
 class KeyProof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The answer of a passkey to a challenge, as the browser gives it."""
+    """The answer of a passkey to a challenge, as the browser returns it."""
 
     state: State
     credential: Free
@@ -66,7 +66,7 @@ class SignedIn(msgspec.Struct, frozen=True):
 
 
 class AccountRoutes:
-    """The ways by which people come in."""
+    """Routes to register and to sign in."""
 
     def __init__(self, accounts: Accounts, auth: Auth, limiter: RateLimiter) -> None:
         self._accounts: Final = accounts

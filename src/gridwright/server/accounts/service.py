@@ -51,7 +51,7 @@ class Accounts:
         await self.sessions.close()
         self.passwords.close()
 
-    # Coming in
+    # Registering and signing in
 
     async def register(
         self, name: str, password: str, address: str, invitation: str = ""
@@ -114,7 +114,7 @@ class Accounts:
     async def sign_in_by_passkey(
         self, site: Site, state: str, answer: dict[str, Any], address: str
     ) -> Person:
-        """The person whose key answered, or BadPasskey or TooManyTries."""
+        """Return the person whose passkey answered; raise BadPasskey or TooManyTries."""
         await self._tries.count(PER_ADDRESS, network_of(address))
         person = await self.store.person(await self._passkeys.sign_in(site, state, answer))
         if person is None:
@@ -127,17 +127,17 @@ class Accounts:
         if await self.store.is_closed(person.person_id):
             raise AccountClosed
 
-    # Being in
+    # Signed-in people
 
     async def rename(self, session: Session, name: str) -> str:
-        """Take another name, or BadName or NameTaken; seats keep the name they were taken under."""
+        """Change the name; raise BadName or NameTaken. Taken seats keep the earlier name."""
         name = shown_name(name)
         await self.store.rename(session.person_id, name, folded_name(name))
         await self.sessions.tell(session.person_id)
         return name
 
     async def change_password(self, session: Session, password: str, new: str) -> None:
-        """Take another password; every other session ends."""
+        """Change the password and end every other session."""
         await self.verify(session, password)
         verify_choice(new, session.name)
         made = await self.passwords.hash(new, session.person_id)
@@ -145,7 +145,7 @@ class Accounts:
         await self.sessions.tell(session.person_id)
 
     async def erase(self, session: Session) -> None:
-        """Forget the person; logs keep the name that was shown at the seat."""
+        """Delete the account; logs keep the name that was shown at the seat."""
         await self.store.erase(session.person_id)
         await self.sessions.tell(session.person_id)
 
@@ -181,7 +181,7 @@ class Accounts:
         return password
 
     async def verify(self, session: Session, password: str) -> None:
-        """Raise WrongPassword unless it is the person's; guesses count as those at signing in."""
+        """Raise WrongPassword unless it is the person's; counts as an attempt to sign in."""
         await self._tries.count(PER_ACCOUNT, session.person_id)
         kept = await self.store.password(session.person_id)
         if not await self.passwords.verify(kept, password, session.person_id):

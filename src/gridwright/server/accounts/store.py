@@ -17,7 +17,7 @@ class AccountStore(AuthStore):
     """People and their credentials. Deleting a person deletes all rows that reference them."""
 
     async def add(self, person: Person, password: str) -> None:
-        """Keep a new person with the hash of a password, or raise NameTaken."""
+        """Store a new person with the hash of a password; raise NameTaken."""
         row = (person.person_id, person.name, person.folded, person.created_at)
         try:
             await self._database.change(
@@ -28,9 +28,9 @@ class AccountStore(AuthStore):
             raise NameTaken("that name is taken; choose another one") from error
 
     async def add_invited(self, person: Person, password: str, code_hash: str) -> bool:
-        """Keep a new person and count one use of an invitation, both or neither.
+        """Store a new person and count one use of an invitation, in one transaction.
 
-        False if the invitation does not hold; or raise NameTaken, which costs no use.
+        Returns False if the invitation is invalid. Raises NameTaken, which costs no use.
         """
         row = (person.person_id, person.name, person.folded, person.created_at)
         try:
@@ -62,12 +62,12 @@ class AccountStore(AuthStore):
         return Person(*rows[0]) if rows else None
 
     async def by_name(self, folded: str) -> tuple[Person, str | None] | None:
-        """The person who signs in by this name, and the hash of the password."""
+        """Return the person of a folded name, with the hash of the password."""
         rows = await self._database.rows(statements.BY_NAME, folded)
         return (Person(*rows[0][:-1]), rows[0][-1]) if rows else None
 
     async def rename(self, person_id: str, name: str, folded: str) -> None:
-        """Give another name, or raise NameTaken."""
+        """Change the name; raise NameTaken."""
         try:
             await self._database.change((statements.RENAME, (person_id, name, folded)))
         except RowTaken as error:
@@ -82,7 +82,7 @@ class AccountStore(AuthStore):
         await self._database.change((statements.KEEP_PASSWORD, (person_id, password, now)))
 
     async def change_password(self, person_id: str, password: str, now: int, but: str) -> None:
-        """Keep the hash of another password and end every session but one."""
+        """Store the hash of another password and end every session but one."""
         await self._database.change(
             (statements.KEEP_PASSWORD, (person_id, password, now)),
             (auth_statements.END_SESSIONS, (person_id, but)),

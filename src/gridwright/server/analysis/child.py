@@ -22,14 +22,15 @@ from gridwright.server.analysis.task import AnalysisTask, Impossible, Made, Prog
 from gridwright.server.games.bot_search import register_figures
 
 NICE: Final = 10
+"""Added to the nice value of the process."""
 INTERPRETED: Final = 4
-"""By how much the interpreted engine tries less."""
+"""Divisor of the number of play-outs without the compiled engine."""
 MIN_INTERVAL_S: Final = 0.5
 """Seconds between two lines of progress."""
 
 
 def main() -> None:
-    """Read the work, do it, and tell what came of it."""
+    """Read a task from stdin, run it and write the result to stdout."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     task = msgspec.json.decode(sys.stdin.buffer.readline(), type=AnalysisTask)
@@ -54,9 +55,9 @@ def analyse_task(task: AnalysisTask) -> Analysis:
 
 
 def _rollouts() -> int:
-    """Fewer without the compiled engine, or it would take half an hour.
+    """Return the play-outs per decision, which the record names.
 
-    The record has the number.
+    Fewer without the compiled engine, or an analysis would take half an hour.
     """
     found = importlib.util.find_spec("gridwright.engine.game")
     is_compiled = ((found and found.origin) or "").endswith((".so", ".pyd"))

@@ -1,4 +1,4 @@
-"""A process that makes one analysis, as the server sees it."""
+"""The server's handle of a process that makes one analysis."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The analysis of a finished game over HTTP."""
+"""HTTP routes of analyses of finished games."""
 
 from typing import Annotated, Final
 
@@ -41,7 +41,7 @@ class AnalysisRoutes:
 
     async def ask_for_analysis(self, request: Request, game_id: str) -> AnalysisView:
         table, _is_seated = await self._look(request, game_id)
-        # As dear as a table, and as rarely asked for.
+        # Costs as much as a table and is requested as rarely.
         await self._limiter.make_table(request)
         return await self._analyses.ask(table)
 

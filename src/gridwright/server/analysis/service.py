@@ -1,4 +1,4 @@
-"""Asking for the analysis of a game, looking at it and stopping it."""
+"""Request, read and cancel the analysis of a game."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ class Analyses:
         return self._view(await self._store.read(table.game_id))
 
     async def ask(self, table: Table) -> AnalysisView:
-        """Let a worker make it, unless one is at it or it is there."""
+        """Queue the analysis, unless it is queued, running or finished."""
         verify_over(table)
         if not self.is_on:
             raise RefusedCommand("no_analyses", "this server makes no analyses")

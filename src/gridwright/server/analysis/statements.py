@@ -23,7 +23,7 @@ WHERE game_id = (SELECT game_id FROM analysis WHERE {_FREE} ORDER BY asked_at, g
     AND {_FREE}
 RETURNING game_id, tries
 """
-"""The condition stands twice: of two workers who found the same one, the second finds it taken."""
+"""The condition is repeated: of two workers that found the same row, one claims it."""
 
 BEAT: Final = """\
 UPDATE analysis SET done = $3, total = $4, until = $5

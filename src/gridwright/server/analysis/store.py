@@ -1,4 +1,4 @@
-"""Where analyses are kept: beside the games that they belong to."""
+"""Store of analyses, in the databases of their games."""
 
 import zlib
 from typing import Final
@@ -33,7 +33,7 @@ class StoredAnalysis(msgspec.Struct, frozen=True):
 
 
 class ClaimedAnalysis(msgspec.Struct, frozen=True):
-    """A game that this worker alone looks at, until its lease ends."""
+    """A game leased to this worker for analysis."""
 
     game_id: str
     worker: str
@@ -45,7 +45,7 @@ _MADE: Final = msgspec.json.Decoder(MadeAnalysis)
 
 
 class AnalysisStore:
-    """The analyses of all games, each on the database of its game and gone with it."""
+    """The analyses of all games, each in the database of its game and deleted with it."""
 
     def __init__(self, store: ShardedStore) -> None:
         self._store: Final = store
@@ -53,11 +53,11 @@ class AnalysisStore:
     async def ask(
         self, game_id: str, now: int, state: AnalysisState, reason: FailureReason = ""
     ) -> bool:
-        """Note that a game is to be looked at; False if it was, or is, or is unknown."""
+        """Queue a game; return False if it has an analysis already or is unknown."""
         try:
             return bool(await self._change(statements.ASK, game_id, state, reason, now))
         except RowMissing:
-            return False  # The game has gone in this moment.
+            return False  # The game was deleted meanwhile.
 
     async def read(self, game_id: str) -> StoredAnalysis:
         rows = await self._store.database_of(game_id).rows(statements.READ, game_id)
@@ -68,7 +68,7 @@ class AnalysisStore:
         return StoredAnalysis(state, reason, done, total, made if state == "done" else None)
 
     async def claim(self, now: int, lease: int, worker: str) -> ClaimedAnalysis | None:
-        """The game that has waited longest, for this worker alone until ``now + lease``.
+        """Lease the game that has waited longest to this worker until ``now + lease``.
 
         A worker that dies loses it then. A database that is away does not hold up the others: its
         error is raised only if nothing waits elsewhere.
@@ -87,7 +87,7 @@ class AnalysisStore:
         return None
 
     async def beat(self, claimed: ClaimedAnalysis, done: int, total: int, until: int) -> bool:
-        """Note how far it is; False if it was cancelled or is another's by now."""
+        """Store the progress; return False if the claim was cancelled or lost."""
         values = (claimed.worker, done, total, until)
         return bool(await self._change(statements.BEAT, claimed.game_id, *values))
 

@@ -53,9 +53,9 @@ def versions_of(log: Iterable[LoggedEntry]) -> list[int]:
 LEASE: Final = 30_000
 """Lease of a claim in milliseconds, without a heartbeat of the worker."""
 BEAT: Final = 1.0
-"""Seconds between two notes of progress."""
-NAP: Final = 1.0
-"""Seconds between two looks when nothing waits."""
+"""Seconds between two heartbeats, which store the progress."""
+IDLE_S: Final = 1.0
+"""Seconds between two sweeps when nothing is queued."""
 MAX_ATTEMPTS: Final = 3
 """Attempts after which a game is skipped."""
 LONGEST: Final = 1_800.0
@@ -65,7 +65,7 @@ _LOG: Final = structlog.get_logger()
 
 
 class AnalysisSweep:
-    """Any number of nodes may do it: an analysis is one worker's alone, while its lease lasts."""
+    """Makes queued analyses. Any number of nodes may run it: each analysis is leased to one."""
 
     def __init__(
         self,
@@ -86,11 +86,11 @@ class AnalysisSweep:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Sweep until cancelled."""
-        await sweep_until(stop, self.sweep, NAP, "analyses")
+        await sweep_until(stop, self.sweep, IDLE_S, "analyses")
 
     async def sweep(self, stop: asyncio.Event | None = None) -> bool:
         """Make the analysis that has waited longest; False if none waits."""
-        # Under a name of its own each time: a claim that ran out is not taken for the next one.
+        # A new worker name each time, so that an expired claim is not mistaken for the next one.
         worker = f"{self._name}:{secrets.token_hex(4)}"
         claimed = await self._analyses.claim(self._clock(), LEASE, worker)
         if claimed is None:

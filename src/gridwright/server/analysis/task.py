@@ -19,7 +19,7 @@ class AnalysisTask(msgspec.Struct, frozen=True):
     rollouts: int = 0
     """Play-outs for a decision that may matter; 0 for the default."""
     figures: str = ""
-    """The folder of a host's own figures, which the other process does not know yet."""
+    """The folder of the host's own content, which the other process has not registered yet."""
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress"):
@@ -30,13 +30,13 @@ class Progress(msgspec.Struct, frozen=True, tag="progress"):
 
 
 class Made(msgspec.Struct, frozen=True, tag="made"):
-    """The end of the work."""
+    """The finished analysis."""
 
     record: Analysis
 
 
 class Impossible(msgspec.Struct, frozen=True, tag="impossible"):
-    """The game cannot be looked at; the text is for the server's log."""
+    """The analysis failed; the text is for the server's log."""
 
     problem: str
 
@@ -45,7 +45,7 @@ Report = Progress | Made | Impossible
 
 
 def task_of(table: Table) -> AnalysisTask:
-    """The task that belongs to a table whose game is over."""
+    """Return the task of a table whose game is over."""
     return AnalysisTask(
         table.spec.to_json(),
         table.rules,

@@ -13,12 +13,14 @@ from gridwright.server.auth.store import AuthStore
 from gridwright.server.storage.keys import Purpose, Secret, keys_of
 
 _MINUTE: Final = 60_000
+"""In milliseconds."""
 _DAY: Final = 24 * 60 * _MINUTE
 _SWEEP_EVERY: Final = 500
 """Attempts on a node between deletions of old counts."""
 REMEMBERED: Final = 5_000
 """Milliseconds for which a node refuses without querying the store: a flood must cost little."""
 MAX_CACHED: Final = 10_000
+"""Subjects over their limit that a node caches."""
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -32,13 +34,13 @@ class Limit(msgspec.Struct, frozen=True):
 PER_ACCOUNT: Final = Limit("account", 20, 15 * _MINUTE)
 PER_ADDRESS: Final = Limit("address", 300, 10 * _MINUTE)
 ONCE: Final = Limit("once", 1, 60 * _MINUTE)
-"""Longer than any challenge lives."""
+"""Lasts longer than any challenge is valid."""
 
 
 class GuessLimits:
-    """Counts in the store, so that many nodes count as one.
+    """Counts attempts in the store, so that all nodes share the limits.
 
-    What is counted is kept as a keyed hash: the table of counts names no person and no address.
+    Subjects are stored as keyed hashes: the table of counts names no person and no address.
     """
 
     def __init__(self, store: AuthStore, secret: Secret, clock: Callable[[], int]) -> None:
@@ -50,14 +52,14 @@ class GuessLimits:
         """Subjects over their limit: the end of caching, and the moment at which they open."""
 
     def verify_open(self, limit: Limit, subject: str) -> None:
-        """Raise TooManyTries if a moment ago there were too many; counts nothing."""
+        """Raise TooManyTries if this node cached that the limit is exceeded; counts nothing."""
         remembered, opens_at = self._closed.get(self._name(limit, subject), (0, 0))
         now = self._clock()
         if now < remembered:
             raise TooManyTries(_seconds(opens_at - now))
 
     async def count(self, limit: Limit, subject: str, known_as: str = "") -> None:
-        """Count a try before it is looked at, or raise TooManyTries.
+        """Count an attempt before it is verified; raise TooManyTries above the limit.
 
         The subject's other name (``known_as``) is closed with it while the node caches it.
         """
@@ -90,7 +92,7 @@ class GuessLimits:
 
 
 def _seconds(milliseconds: int) -> int:
-    """Whole seconds, one at least."""
+    """Return whole seconds, at least one."""
     return max(1, -(-milliseconds // 1_000))
 
 

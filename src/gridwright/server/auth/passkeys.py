@@ -25,7 +25,7 @@ CHALLENGE_SECONDS: Final = 300
 MAX_PASSKEYS: Final = 20
 MAX_STATE_LENGTH: Final = 600
 MAX_CREDENTIAL_ID_LENGTH: Final = 1_400
-"""Letters of a key's id; the standard allows 1023 bytes."""
+"""Characters of a credential's id; the standard allows 1023 bytes."""
 
 _BYTES: Final = 32
 _ADDING: Final = "add"
@@ -59,12 +59,12 @@ class Passkeys:
         )
 
     async def ask_to_add(self, site: Site, person: Person) -> Challenge:
-        """A challenge for a new key, or TooManyPasskeys."""
+        """Return a challenge for a new passkey; raise TooManyPasskeys."""
         owned = await self._store.passkeys(person.person_id)
         if len(owned) >= MAX_PASSKEYS:
             raise TooManyPasskeys(f"expected at most {MAX_PASSKEYS} passkeys")
         challenge = secrets.token_bytes(_BYTES)
-        from gridwright.server.auth import passkey_ceremonies  # Late: it takes long to load.
+        from gridwright.server.auth import passkey_ceremonies  # Lazy: it takes long to load.
 
         options = passkey_ceremonies.options_to_add(site, person, challenge, owned)
         return self._challenge(_ADDING, person.person_id, challenge, options)
@@ -72,7 +72,7 @@ class Passkeys:
     async def add(
         self, site: Site, person_id: str, state: str, answer: dict[str, Any], label: str
     ) -> Passkey:
-        """Keep the key that answers the challenge, or BadPasskey."""
+        """Store the passkey that answers the challenge; raise BadPasskey."""
         challenge = await self._spend(_ADDING, person_id, state)
         from gridwright.server.auth import passkey_ceremonies
 
@@ -81,7 +81,7 @@ class Passkeys:
                 site, challenge, answer, person_id, label, self._clock()
             )
         except Exception as error:
-            # The answer is a stranger's, and the library trips over some in ways of its own.
+            # The answer is untrusted, and the library raises undocumented errors for some.
             raise BadPasskey from error
         try:
             await self._store.add_passkey(passkey)
@@ -90,7 +90,7 @@ class Passkeys:
         return passkey
 
     def ask_to_sign_in(self, site: Site) -> Challenge:
-        """A challenge for whichever key the device offers."""
+        """Return a challenge for any passkey that the device offers."""
         challenge = secrets.token_bytes(_BYTES)
         from gridwright.server.auth import passkey_ceremonies
 
@@ -98,7 +98,7 @@ class Passkeys:
         return self._challenge(_SIGNING_IN, "", challenge, options)
 
     async def sign_in(self, site: Site, state: str, answer: dict[str, Any]) -> str:
-        """The id of the person whose key answers the challenge, or BadPasskey."""
+        """Return the id of the person whose passkey answers; raise BadPasskey."""
         challenge = await self._spend(_SIGNING_IN, "", state)
         credential_id = answer.get("id")
         if not isinstance(credential_id, str) or not _is_credential_id(credential_id):
@@ -131,7 +131,7 @@ class Passkeys:
         return Challenge(state, options)
 
     async def _spend(self, purpose: str, person_id: str, state: str) -> bytes:
-        """The challenge of a state that was made for this and was not used yet; else BadPasskey."""
+        """Return the challenge of an unused state made for this purpose; raise BadPasskey."""
         if len(state) > MAX_STATE_LENGTH:
             raise BadPasskey
         try:
@@ -148,7 +148,7 @@ class Passkeys:
 
 
 def _signer_by(clock: Callable[[], int]) -> type[TimestampSigner]:
-    """Signs with the server's time: a machine's clock that is set spoils no challenge."""
+    """Return a signer with the server's time: setting the machine's clock breaks no challenge."""
 
     class Signer(TimestampSigner):
         def get_timestamp(self) -> int:

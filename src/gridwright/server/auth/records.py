@@ -1,4 +1,4 @@
-"""People as the store keeps them. Moments are milliseconds of UTC, as everywhere on the server."""
+"""Stored records of people and credentials. All times are milliseconds of UTC."""
 
 import hashlib
 import re
@@ -46,9 +46,9 @@ class Person(msgspec.Struct, frozen=True):
     person_id: str
     """Public, random, and never used again."""
     name: str
-    """As it is shown."""
+    """The shown form."""
     folded: str
-    """As it is compared, so that no two people look the same."""
+    """The form for comparison: names that look the same are equal."""
     created_at: int
 
 
@@ -61,7 +61,7 @@ class Session(msgspec.Struct, frozen=True):
     name: str
     created_at: int
     seen_at: int
-    """When it was last used, to within some minutes."""
+    """Time of the last use, to within some minutes."""
     device: str
     """The browser's user agent; for a program its label."""
     scopes: frozenset[Scope] | None = None
@@ -71,18 +71,18 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class ProgramToken(msgspec.Struct, frozen=True):
-    """A key that a person gave to a program."""
+    """The API token of a program of a person."""
 
     token_id: str
     """The hash of the token, which the store never sees."""
     person_id: str
     label: str
     scopes: str
-    """Their words, with spaces between."""
+    """Names of the scopes, separated by spaces."""
     is_program: bool
     created_at: int
     used_at: int | None
-    """To within some minutes; None if it never was."""
+    """Time of the last use, to within some minutes; None if it was never used."""
 
 
 class Passkey(msgspec.Struct, frozen=True):

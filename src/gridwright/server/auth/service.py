@@ -89,7 +89,7 @@ class Auth:
         await self._count_use(program.session_id)
         return program
 
-    # Finding
+    # Sessions of requests
 
     async def session(self, request: Request) -> Session | None:
         """Return the session of the request; None for a guest, with any ticket.
@@ -158,7 +158,7 @@ class Auth:
             raise BadSession("the session has ended")
         return session
 
-    # Answering
+    # Callers of routes
 
     async def visitor(self, request: Request) -> Session | None:
         """Return the session of the visitor; None for a guest."""

@@ -27,6 +27,7 @@ ATTENTION_SECONDS: Final = 60.0
 RECHECK_SECONDS: Final = 60.0
 """Seconds between checks of a socket's session, also without a hint."""
 MAX_CACHED: Final = 20_000
+"""Sessions that a node caches."""
 MAX_DEVICE_LENGTH: Final = 120
 
 _LOG: Final = structlog.get_logger()
@@ -74,7 +75,7 @@ class Sessions:
         self._bus: Final = bus
         self._clock: Final = clock
         self._known: Final[OrderedDict[str, tuple[Session, float]]] = OrderedDict()
-        """By id, with the moment until which it counts."""
+        """Cache by id, with the moment at which an entry expires."""
         self._ears: Final[dict[str, _Listener]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
 
@@ -103,7 +104,7 @@ class Sessions:
         return await self.by_id(token_id)
 
     async def by_id(self, session_id: str) -> Session | None:
-        """The session, from memory or from the store."""
+        """Return the session, from cache or store."""
         known = self._known.get(session_id)
         if known is not None and known[1] > time.monotonic():
             self._ears[known[0].person_id].used_at = time.monotonic()
@@ -126,7 +127,7 @@ class Sessions:
         return [session for session in sessions if not self._is_over(session)]
 
     async def end(self, person_id: str, session_id: str) -> bool:
-        """End one of the person's sessions; False if it is none."""
+        """End one of the person's sessions; return False if there is no such session."""
         is_ended = await self._store.end_session(person_id, session_id)
         await self.tell(person_id)
         return is_ended
@@ -196,7 +197,7 @@ class Sessions:
         now = self._clock()
         return now - session.seen_at > UNSEEN or now - session.created_at > LONGEST
 
-    # Memory
+    # Cache
 
     def _remember(self, session: Session, ear: _Listener) -> None:
         self._known[session.session_id] = (session, time.monotonic() + CACHE_SECONDS)

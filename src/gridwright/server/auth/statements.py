@@ -58,7 +58,7 @@ USE_PASSKEY: Final = """\
 UPDATE passkey SET sign_count = $2
 WHERE credential_id = $1 AND (sign_count < $2 OR sign_count = 0) RETURNING sign_count
 """
-"""A count that does not grow is that of a copied key; zero is that of one that does not count."""
+"""A count that does not grow is a copied key's; zero is that of a key that does not count."""
 REMOVE_PASSKEY: Final = """\
 DELETE FROM passkey WHERE person_id = $1 AND credential_id = $2 RETURNING credential_id
 """

@@ -1,4 +1,4 @@
-"""Where sessions, tokens, passkeys and tries are kept: on the database of the first shard."""
+"""Store of sessions, tokens, passkeys and attempts, in the database of the first shard."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ class AuthStore:
 
     @property
     def database(self) -> DatabaseStore:
-        """Where people are kept, for what else is kept beside them."""
+        """Database of the people, for other records stored with them."""
         return self._database
 
     # Sessions
@@ -39,7 +39,7 @@ class AuthStore:
     async def open_session(
         self, session_id: str, person_id: str, now: int, device: str, unseen: int, longest: int
     ) -> None:
-        """Keep a session, and forget those of the person that are over; or raise RowMissing."""
+        """Store a session and delete the person's expired ones; raise RowMissing."""
         _ended, opened = await self._database.change(
             (statements.END_UNSEEN, (person_id, now - unseen, now - longest)),
             (statements.OPEN_SESSION, (session_id, person_id, now, device)),
@@ -56,11 +56,11 @@ class AuthStore:
         return [Session(*row) for row in await self._database.rows(statements.SESSIONS, person_id)]
 
     async def see_session(self, session_id: str, now: int) -> None:
-        """Note that a session was used."""
+        """Store the time of the last use of a session."""
         await self._database.change((statements.SEE_SESSION, (session_id, now)))
 
     async def end_session(self, person_id: str, session_id: str) -> bool:
-        """End one of the person's sessions; False if it is none."""
+        """End one of the person's sessions; return False if there is no such session."""
         rows = await self._database.change_one(statements.END_SESSION, person_id, session_id)
         return bool(rows)
 
@@ -71,7 +71,7 @@ class AuthStore:
     # Tokens of programs
 
     async def add_token(self, token: ProgramToken) -> None:
-        """Keep a token, or raise RowMissing if the person is gone."""
+        """Store a token; raise RowMissing if the person was deleted."""
         row = (token.token_id, token.person_id, token.label, token.scopes, token.is_program)
         await self._database.change_one(statements.ADD_TOKEN, *row, token.created_at)
 
@@ -90,11 +90,11 @@ class AuthStore:
         return [_token(row) for row in rows]
 
     async def use_token(self, token_id: str, now: int) -> None:
-        """Note that a token was used."""
+        """Store the time of the last use of a token."""
         await self._database.change((statements.USE_TOKEN, (token_id, now)))
 
     async def remove_token(self, person_id: str, token_id: str) -> bool:
-        """Revoke one of the person's tokens; False if it is none."""
+        """Revoke one of the person's tokens; return False if there is no such token."""
         return bool(await self._database.change_one(statements.REMOVE_TOKEN, person_id, token_id))
 
     # Passkeys
@@ -113,7 +113,7 @@ class AuthStore:
         return [_passkey(row) for row in rows]
 
     async def use_passkey(self, credential_id: str, sign_count: int) -> bool:
-        """Note how often a key has signed; False if that is not more than it was."""
+        """Store a passkey's sign count; return False if it has not grown."""
         return bool(
             await self._database.change_one(statements.USE_PASSKEY, credential_id, sign_count)
         )
@@ -134,7 +134,7 @@ class AuthStore:
         await self._database.change_one(statements.FORGET_TRIES, key)
 
     async def forget_tallies(self, before: int) -> None:
-        """Forget every count that began before a moment."""
+        """Delete every count that began before a moment."""
         await self._database.change_one(statements.FORGET_TALLIES, before)
 
 

@@ -13,12 +13,12 @@ from gridwright.server.wire.refusals import Refused
 
 MAX_TICKET_LENGTH: Final = 400
 MAX_CACHED: Final = 20_000
-"""Tickets whose signature was found good before; each seat shows the same one with every order."""
+"""Verified tickets that are cached: each seat sends the same one with every order."""
 _DAY: Final = 24 * 60 * 60 * 1000
 LIFETIME: Final = 30 * _DAY
 """Milliseconds after which an unused ticket expires."""
 RENEWED_AFTER: Final = _DAY
-"""A ticket that is used when it is older than this is answered with a new one."""
+"""Milliseconds after which the response to a ticket contains a new one."""
 
 _DATED: Final = "gridwright-ticket-2"
 _UNDATED: Final = "gridwright-ticket-1"
@@ -56,7 +56,7 @@ class Tickets:
         return str(self._signers(_DATED)[0].dumps(content))
 
     def read(self, text: str) -> Ticket:
-        """The ticket behind a text, however old it is; or BadTicket."""
+        """Parse and verify a ticket of any age; raise BadTicket."""
         return self._known(text)[0]
 
     def is_due(self, text: str) -> bool:
@@ -75,7 +75,7 @@ class Tickets:
         return [URLSafeSerializer(key, salt=salt) for key in keys]
 
     def _read(self, text: str) -> tuple[Ticket, int | None]:
-        """The ticket behind a text, and when it was written; or BadTicket."""
+        """Return a verified ticket and when it was written; raise BadTicket."""
         if len(text) > MAX_TICKET_LENGTH:
             raise BadTicket("the ticket is too long")
         found = self._content(text)

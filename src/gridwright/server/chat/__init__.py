@@ -1,1 +1,1 @@
-"""Talking at a table."""
+"""Chat at tables: messages, reports, hidden voices."""

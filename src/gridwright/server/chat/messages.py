@@ -15,11 +15,15 @@ from gridwright.server.storage.limits import MAX_MOMENT, verify_range
 from gridwright.server.wire.refusals import Refused
 
 MAX_SAID: Final = 10_000
-"""Messages at one table."""
+"""Limit of messages at one table."""
 MAX_PAGE: Final = 100
+"""Messages on one page."""
 MAX_TEXT: Final = 400
+"""Characters of a message."""
 MAX_NAME: Final = 64
+"""Characters of a name."""
 MAX_REASON: Final = 200
+"""Characters of the reason of a report."""
 MAX_HIDDEN: Final = 50
 """Limit of voices that one voice hides."""
 
@@ -32,7 +36,7 @@ class Speech(msgspec.Struct, frozen=True):
     at: int
     voice: str
     name: str
-    """As it was shown then."""
+    """Name at the time of the message."""
     text: str
 
 
@@ -128,7 +132,7 @@ class BadText(Refused):
 
 
 def plain_text(text: str, most: int = MAX_TEXT) -> str:
-    """The text without spaces at its ends, or BadText. It is kept as it is, and never as HTML."""
+    """Return the text without spaces at its ends; raise BadText. It is plain text, never HTML."""
     text = text.strip()
     if not 1 <= len(text) <= most:
         raise BadText(f"expected 1 to {most} characters")

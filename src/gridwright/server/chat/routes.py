@@ -1,4 +1,4 @@
-"""Talking at a table over HTTP."""
+"""HTTP routes of the chat of a table."""
 
 from typing import Annotated, Final
 
@@ -44,11 +44,11 @@ class ChatPage(msgspec.Struct, frozen=True):
     messages: list[ChatLine]
     last: int
     newest: int
-    """The newest there is; above ``last`` if there is more."""
+    """Number of the newest message; above ``last`` if there are more."""
 
 
 class ChatSince(msgspec.Struct, frozen=True):
-    """From where to read, and how much."""
+    """Cursor and size of a page."""
 
     since: Annotated[int, msgspec.Meta(ge=0, le=MAX_SAID)] = 0
     limit: Annotated[int, msgspec.Meta(ge=1, le=MAX_PAGE)] = MAX_PAGE
@@ -68,7 +68,7 @@ class Blocks(msgspec.Struct, frozen=True):
 
 
 class Complaint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Why a message is bad."""
+    """A report of a message, with its reason."""
 
     reason: Annotated[str, msgspec.Meta(min_length=1, max_length=1_000)]
 

@@ -110,7 +110,7 @@ class Chat:
         return ChatReader(self._store, game_id, voice, self._blocked)
 
     async def newest(self, game_id: str) -> int:
-        """The number of the last message; 0 before the first."""
+        """Return the number of the last message; 0 before the first."""
         return await self._store.last(game_id)
 
     async def say(self, game_id: str, voice: str, name: str, text: str) -> int:
@@ -136,7 +136,7 @@ class Chat:
     async def hide(self, game_id: str, voice: str, hidden: str, on: bool) -> None:
         """Hide or show the messages of a voice; no other player is notified."""
         if voice == hidden:
-            raise RefusedCommand("own_voice", "expected another voice than your own")
+            raise RefusedCommand("own_voice", "you cannot hide your own messages")
         if not await self._store.hide(game_id, voice, hidden, on):
             raise RefusedCommand("too_many_hidden", "too many voices are hidden already")
 
@@ -144,7 +144,7 @@ class Chat:
         return sorted(await self._store.hidden(game_id, voice))
 
     async def report(self, game_id: str, number: int, voice: str, reason: str) -> None:
-        """Tell the host that a message is bad; once is enough. Raises BadText, RefusedCommand."""
+        """Report a message to the host; idempotent per voice. Raises BadText or RefusedCommand."""
         words = plain_text(reason, MAX_REASON)
         report = Report(game_id, number, voice, self._clock(), words)
         if not await self._store.report(report):
@@ -168,7 +168,7 @@ async def chat_frames(
 
 
 class ChatBroadcast(Broadcast):
-    """The chat of the table, without the voices that a watcher hides."""
+    """Sends each watcher new messages, without the voices that it hides."""
 
     def __init__(self, game_id: str, chat: Chat) -> None:
         super().__init__(chat_key(game_id))

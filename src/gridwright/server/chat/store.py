@@ -111,7 +111,7 @@ class ChatStore:
         return frozenset([row[0] for row in await self._rows(statements.HIDDEN, game_id, voice)])
 
     async def report(self, report: Report) -> bool:
-        """Keep the report, the first of each voice about a message; False if there is no such."""
+        """Store a voice's first report of a message; return False if there is no such message."""
         verify_report(report)
         more = (report.voice, report.at, report.reason)
         await self._settle(statements.REPORT, report.game_id, report.number, *more)
@@ -126,7 +126,7 @@ class ChatStore:
         return list(heapq.merge(*pages, key=_place))[:limit]
 
     async def settle(self, game_id: str, number: int) -> int:
-        """Forget the reports about a message; returns how many there were."""
+        """Delete the reports of a message; returns how many there were."""
         verify_range("number", number, 1, MAX_MOMENT)
         return len(await self._change(statements.SETTLE, game_id, number))
 

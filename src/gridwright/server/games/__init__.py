@@ -1,1 +1,1 @@
-"""A table: who sits where, what was agreed, and the game on it, folded from its log."""
+"""Tables: seats, terms and games, folded from their logs."""

@@ -28,7 +28,7 @@ class Ending(StrEnum):
 
 
 class AbsenceLog:
-    """The part of a table that is about people and not about the game."""
+    """Absences and votes at a table: its state about people, not about the game."""
 
     def __init__(self, seats: list[SeatHolder]) -> None:
         self._seats: Final = seats
@@ -41,7 +41,7 @@ class AbsenceLog:
         self.agreed: Final[set[int]] = set()
         """The seats that want to end the game without a result."""
         self.missed: Final = [0] * len(seats)
-        """``missed[seat]``: turns by the clock that the person let pass since the last own act."""
+        """``missed[seat]``: turns that ran out since the person last acted."""
         self.seen_at: Final = [0] * len(seats)
         """``seen_at[seat]``: time of the person's last action at the table."""
         self.awaited_since = 0
@@ -65,7 +65,7 @@ class AbsenceLog:
         """Start the game with all players present."""
         self.seen_at[:] = [at] * len(self._seats)
 
-    def settle(self, log_entry: LeavingEntry, seat: int, at: int) -> None:
+    def apply_entry(self, log_entry: LeavingEntry, seat: int, at: int) -> None:
         """Apply an entry about absences, votes or resignations."""
         if isinstance(log_entry, SeatLeft):
             self._let_bot_play(seat, log_entry.bot, Left.ASKED)
@@ -80,11 +80,11 @@ class AbsenceLog:
             holder = self._seats[seat]
             self._seats[seat] = replace(holder, is_person=False, person="", since=0)
         elif isinstance(log_entry, EndAgreed):
-            self._settle_agreement(log_entry, seat, at)
+            self._apply_agreement(log_entry, seat, at)
         else:
-            self._settle_vote(log_entry, seat, at)
+            self._apply_vote(log_entry, seat, at)
 
-    def _settle_agreement(self, log_entry: EndAgreed, seat: int, at: int) -> None:
+    def _apply_agreement(self, log_entry: EndAgreed, seat: int, at: int) -> None:
         self.seen_at[seat] = at
         if log_entry.agrees:
             self.agreed.add(seat)
@@ -93,7 +93,7 @@ class AbsenceLog:
         if log_entry.ends_game:
             self.ending = Ending.ABANDONED
 
-    def _settle_vote(self, log_entry: VoteCast, seat: int, at: int) -> None:
+    def _apply_vote(self, log_entry: VoteCast, seat: int, at: int) -> None:
         about = log_entry.about
         self.be_here(seat, at)
         self.votes.setdefault(about, {})[seat] = log_entry.wish

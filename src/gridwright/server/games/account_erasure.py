@@ -45,7 +45,9 @@ class AccountErasure:
                     return
                 name = f"server:erase:{seat}:{table.version}"
                 decide = _erased(held.person_id)
-                done = await self._service.run_command(held.game_id, name, table.version, decide)
+                done = await self._service.run_command(
+                    held.game_id, name, expected_version=table.version, decide=decide
+                )
                 if isinstance(done, Done):
                     return
         except (RefusedCommand, UnknownGame, GameArchived):
@@ -65,7 +67,9 @@ class AccountErasure:
                     return
                 name = f"server:back:{ticket.seat}:{table.version}"
                 decide = _back(ticket)
-                done = await self._service.run_command(ticket.game_id, name, table.version, decide)
+                done = await self._service.run_command(
+                    ticket.game_id, name, expected_version=table.version, decide=decide
+                )
                 if isinstance(done, Done):
                     return
         except (RefusedCommand, QuarantinedTable, UnknownGame, GameArchived):

@@ -28,7 +28,7 @@ class Beyond(StrEnum):
 
 
 class BidLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For one plant, by its name in the notation; without a name for every plant of the round.
+    """A bid left for one plant, by its notation; without a name for every plant of the round.
 
     Dropping out of an auction in advance is a limit of 0, no plant this round one without a name.
     """

@@ -40,13 +40,13 @@ def register_figures(figures: str) -> None:
 
 
 PLAYS_INSTEAD: Final = "hard"
-"""Takes a turn for a bot whose search failed or took too long."""
+"""Bot that plays the turn of one whose search failed or timed out."""
 
 _LOG: Final = structlog.get_logger()
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A turn of a bot."""
+    """A request to a searching bot: the position of its turn."""
 
     spec: dict[str, Any]
     rules: str
@@ -80,7 +80,7 @@ class Considered(msgspec.Struct, frozen=True, tag="considered"):
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
-    """There is no decision; the text is for the server's log."""
+    """The search failed; the text is for the server's log."""
 
     problem: str
 
@@ -89,7 +89,7 @@ Answer = Chosen | Considered | Failed
 
 
 class SearchRequired(Exception):
-    """A bot has to search before its turn can be played; nothing moved on the table."""
+    """A bot must search before its turn can be played; the table is unchanged."""
 
     def __init__(self, question: Question) -> None:
         super().__init__(f"expected an answer of {question.bot} for seat {question.seat}")

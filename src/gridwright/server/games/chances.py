@@ -56,7 +56,7 @@ class LateCourse:
         if len(self._moves) <= LATE:
             raise Refused("the game has just begun", "too_early")
         version = self._moves[-LATE] - 1
-        if self._table.version > version:  # Something was taken back.
+        if self._table.version > version:  # An order was undone.
             self._table = Table(self._record, None)
         for logged in self._log[self._table.version : version]:
             self._table.fold(logged)

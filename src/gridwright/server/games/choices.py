@@ -46,7 +46,7 @@ CHOSEN_FIRST: Final = ("edition", "preset", "board", "seats")
 NOT_CHOSEN: Final = ("content", "version", "begins")
 """Fields that the server sets: its content, the current rules version, a position to begin."""
 GIVEN: Final = "given"
-"""Stands for a list of the host's own."""
+"""Placeholder for a list that the host provides."""
 OPTION_VALUES: Final = {"regions": [RANDOM, DRAFT, GIVEN], "order": [RANDOM, GIVEN]}
 
 
@@ -73,7 +73,7 @@ def build_choices(own_boards: tuple[OwnBoard, ...] = ()) -> Choices:
 
 
 def _words(kind: Any) -> list[str]:
-    """The words of an enumeration; nothing for another kind of value."""
+    """Return the values of an enumeration; empty for other types."""
     if not isinstance(kind, EnumType):
         return []
     members: dict[str, Any] = dict(kind.__members__)

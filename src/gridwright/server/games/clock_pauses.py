@@ -14,14 +14,14 @@ MS_PER_MINUTE: Final = 60_000
 MINUTES_PER_DAY: Final = 24 * 60
 MS_PER_DAY: Final = MINUTES_PER_DAY * MS_PER_MINUTE
 MAX_SLEEP_MS: Final = 10 * 60 * MS_PER_MINUTE
-"""A night is at most this long: a clock must run for most of the day."""
+"""Maximum length of a night: a clock must run for most of the day."""
 LEAST_OFFSET: Final = -12 * 60
 MAX_OFFSET_MINUTES: Final = 14 * 60
 """Largest offset of local time from UTC, in minutes."""
 
 
 class Night(msgspec.Struct, frozen=True):
-    """The part of every day in which a person sleeps, from ``start`` up to ``end``.
+    """The nightly pause of a person's clock, from ``start`` up to ``end``.
 
     Both are minutes of the local day. A night that ends before it starts runs past midnight.
     """
@@ -43,7 +43,7 @@ class Night(msgspec.Struct, frozen=True):
 
 
 class Vacation(msgspec.Struct, frozen=True):
-    """From ``starts_at`` up to ``ends_at``."""
+    """A pause of a person's clock for whole days, from ``starts_at`` up to ``ends_at``."""
 
     starts_at: int
     ends_at: int
@@ -51,7 +51,7 @@ class Vacation(msgspec.Struct, frozen=True):
     """Days that it takes from the budget."""
 
     def ended(self, at: int) -> "Vacation":
-        """The same, ended early: each day that has begun is charged."""
+        """Return the vacation ended early; each day that has begun is charged."""
         if not self.starts_at < at < self.ends_at:
             return Vacation(self.starts_at, self.starts_at, 0) if at < self.ends_at else self
         return Vacation(self.starts_at, at, -((self.starts_at - at) // MS_PER_DAY))

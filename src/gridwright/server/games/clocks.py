@@ -41,11 +41,11 @@ class Clocks:
         self.vacations: Final[list[list[Vacation]]] = [[] for _seat in range(n_seats)]
         """``vacations[seat]``: past, present and planned."""
         self.n_rests: Final = [0] * n_seats
-        """``n_rests[seat]``: how often the person has changed any of it."""
+        """``n_rests[seat]``: number of changes to nights and vacations."""
         self._spent: Final = [0] * n_seats
         """``spent[seat]``: for how long its clock has run. Undo does not reset it."""
         self._turn_of: int | None = None
-        """The seat that must act, also while a bot does it in its place."""
+        """The seat that must act, also while a bot acts for it."""
         self._running: int | None = None
         self._since = 0
         self._used = 0
@@ -110,13 +110,13 @@ class Clocks:
             self.left[seat] = max(self.left[seat], min(self._clock.bank, BACK_WITH))
 
     def run_out(self) -> None:
-        """The time of the seat that must act is up."""
+        """Record that the acting seat ran out of time."""
         self._has_run_out = True
 
     # Undo
 
     def mark(self) -> ClockMark:
-        """The clocks as they are, for ``take_back``."""
+        """Return the current clocks, for ``take_back``."""
         return ClockMark(
             tuple(self.left),
             tuple(self._spent),
@@ -144,10 +144,10 @@ class Clocks:
             if mark.night is None:
                 self._night, self._night_from = self.nights[mark.turn_of], at
 
-    # Rests
+    # Pauses
 
     def set_night(self, seat: int, night: Night, at: int) -> None:
-        """Choose a night: for the running turn if that has none yet, and for the turns to come."""
+        """Set a night: for the running turn if it has none yet, and for later turns."""
         self.n_rests[seat] += 1
         self.nights[seat] = night if night.length else None
         if seat == self._running and self._night is None:
@@ -155,12 +155,12 @@ class Clocks:
             self._night_from = at
 
     def take_vacation(self, seat: int, days: int, starts_at: int) -> None:
-        """Be away for whole days from a moment on."""
+        """Pause the seat's clock for whole days from a time on."""
         self.n_rests[seat] += 1
         self.vacations[seat].append(Vacation(starts_at, starts_at + days * MS_PER_DAY, days))
 
     def end_vacation(self, seat: int, at: int) -> None:
-        """End what is running or planned; each day that has begun stays charged."""
+        """End the running or planned vacation; each day that has begun stays charged."""
         ended = [each.ended(at) for each in self.vacations[seat]]
         self.vacations[seat][:] = [each for each in ended if each.days]
 
@@ -170,7 +170,7 @@ class Clocks:
         return budget - sum([each.days for each in self.vacations[seat]])
 
     def vacation(self, seat: int) -> Vacation | None:
-        """The last vacation that was taken; it may be over."""
+        """Return the last vacation that was taken, which may be over; None if none was."""
         return self.vacations[seat][-1] if self.vacations[seat] else None
 
     def forget(self, seat: int) -> None:

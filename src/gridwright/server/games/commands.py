@@ -60,7 +60,7 @@ from gridwright.server.wire.refusals import Refused
 
 
 class RefusedCommand(Refused):
-    """A command that this table does not take now."""
+    """The table cannot accept the command now; the code says why."""
 
     def __init__(self, code: Code, problem: str) -> None:
         super().__init__(problem, code)
@@ -217,7 +217,7 @@ def act(
 
 
 def deal(table: Table) -> Decision:
-    """Show what an order has caused, when it was held for long enough."""
+    """Deal the chance outcomes of an order after its undo window."""
     require(table.is_deal_due(), "no_deal_due", "chance owes nothing")
     n_before = len(table.lines)
     events = table.deal()
@@ -225,7 +225,7 @@ def deal(table: Table) -> Decision:
 
 
 def undo(table: Table, seat: int) -> Decision:
-    """Take back the last order of a seat, and with it what bots have done since."""
+    """Undo the last order of a seat and the bots' moves since."""
     verify_seat(table, seat)
     require(table.status is not Status.GATHERING, "not_begun", "the game has not begun")
     require(table.status is not Status.PAUSED, "paused", "the game is paused")
@@ -281,7 +281,7 @@ def bot_key(table: Table, seat: int, version: int) -> bytes:
 
 
 def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS, instead: str = "") -> Decision:
-    """Let the bot of the acting seat choose, or another one instead of it."""
+    """Play the turn of the acting seat's bot, or of the bot `instead`."""
     seat = table.actor()
     if seat is None or not table.seats[seat].bot:
         raise RefusedCommand("no_bots_turn", "no bot is to act")
@@ -358,7 +358,7 @@ def time_out(table: Table) -> Decision:
     return plain(HandedOver(table.terms.stand_in, True), seat)
 
 
-# Rests
+# Clock pauses
 
 
 def _rest_clock(table: Table, seat: int, is_change: bool = True) -> TurnClock:
@@ -413,7 +413,7 @@ def end_vacation(table: Table, seat: int, now: int) -> Decision:
 
 
 def reveal(table: Table) -> Decision:
-    """Open the seed of a game that is over."""
+    """Reveal the seed of a finished game."""
     over = table.status in (Status.RUNNING, Status.PAUSED) and table.is_over()
     require(over, "not_over", "the game is not over")
     return plain(Revealed(table.seed.hex()), None)

@@ -119,7 +119,9 @@ class HintRoutes:
             return version
         decide = partial(_mark_as, ticket, help_, verify)
         command_id = f"hint:{secrets.token_hex(8)}"
-        done = await self._service.run_command(ticket.game_id, command_id, version, decide)
+        done = await self._service.run_command(
+            ticket.game_id, command_id, expected_version=version, decide=decide
+        )
         return done.version if isinstance(done, Done) else None
 
 

@@ -28,7 +28,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 async def all_games(store: Store) -> AsyncIterator[GameRecord]:
-    """Every game by id, page by page."""
+    """Yield every game, ordered by id."""
     after = ""
     while True:
         page = await store.walk_games(MAX_GAMES, after)
@@ -40,7 +40,7 @@ async def all_games(store: Store) -> AsyncIterator[GameRecord]:
 
 
 async def load_table(store: Store, vault: SeedVault, game_id: str) -> Table:
-    """The table folded from its whole log, with its seed."""
+    """Return the table folded from its whole log, with its seed."""
     table = Table(await store.load(game_id), await vault.seed(game_id))
     while entries := await store.entries(game_id, table.version, MAX_ENTRIES):
         for logged in entries:

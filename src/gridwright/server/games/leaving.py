@@ -25,9 +25,9 @@ from gridwright.server.games.seats import Left
 from gridwright.server.games.table import Table
 from gridwright.server.games.terms import (
     AWAY_AFTER,
-    LAST_CALL,
-    LEAST_LAST_CALL,
+    GRACE_FACTOR,
     LONGEST_WAIT,
+    MIN_GRACE_MS,
     MISSED_TURNS,
     WAIT_LONGER,
     TurnClock,
@@ -95,7 +95,9 @@ def vote(
     _require_away(table, about, now, attendance)
     votes = {**table.absences.votes.get(about, {}), seat: choice}
     require(
-        table.absences.votes.get(about, {}).get(seat) is not choice, "same_vote", "already voted so"
+        table.absences.votes.get(about, {}).get(seat) is not choice,
+        "same_vote",
+        "the seat has already cast this vote",
     )
     present = _present(table, about, attendance) | {seat}
     n_same = sum(votes.get(each) is choice for each in present)
@@ -141,10 +143,10 @@ def take_over(table: Table, now: int, here: Collection[int] | None = ()) -> Deci
     if seat is None or due is None or now < due:
         raise RefusedCommand("no_clock_runs", "the table has not waited long enough for a seat")
     waited = now - table.absences.awaited_since
-    last_call = max(LEAST_LAST_CALL, LAST_CALL * table.terms.take_over)
-    is_last_call = waited >= min(last_call, LONGEST_WAIT)
+    grace = max(MIN_GRACE_MS, GRACE_FACTOR * table.terms.take_over)
+    is_grace_over = waited >= min(grace, LONGEST_WAIT)
     is_here = here is None or seat in here
-    require(is_last_call or not is_here, "still_here", "the player is at the table")
+    require(is_grace_over or not is_here, "still_here", "the player is at the table")
     return plain(TakenOver(strength(table)), seat)
 
 

@@ -21,20 +21,20 @@ PAGE: Final = 50
 
 
 class MyTable(msgspec.Struct, frozen=True):
-    """A table at which one has a seat."""
+    """A table at which the signed-in person has a seat."""
 
     game_id: str
     path: str
     seat: int
     status: str
-    """As of the table, or ``set_aside`` if this server cannot read it."""
+    """Status of the table, or ``set_aside`` if this server cannot read it."""
     version: int
     spec: dict[str, Any]
     seats: list[str]
     waits: bool
     """True if the game cannot continue until this seat acts."""
     left: str
-    """Why a bot plays for one; empty if none does."""
+    """Reason why a bot plays the seat; empty if none does."""
     deadline_at: int | None
     sat_down_at: int
     round: int

@@ -1,4 +1,4 @@
-"""Orders of seats: the hot path, without a layer that it does not need."""
+"""HTTP routes of orders and reads of a table. Orders are the hot path and skip the router."""
 
 from functools import partial
 from typing import Annotated, Final
@@ -85,7 +85,9 @@ class TableRoutes:
         # The seat is part of the name: two seats must not be able to answer for each other.
         command_id = f"{ticket.seat}:{ticket.since}:{order.command_id}"
         try:
-            done = await self._service.run_command(game_id, command_id, order.expected, decide)
+            done = await self._service.run_command(
+                game_id, command_id, expected_version=order.expected, decide=decide
+            )
         except (IllegalAction, RefusedInList) as error:
             refused = error if isinstance(error, RefusedInList) else RefusedInList(error, 0)
             table = await self._service.load(game_id)
@@ -144,7 +146,7 @@ class TableRoutes:
         return Response(text, 200, PRIVATE, "text/plain; charset=ascii")
 
     async def _look(self, request: Request, game_id: str) -> tuple[Table, int]:
-        """The table of a request, and who looks at it."""
+        """Return the table of a request, and the viewer's seat."""
         table = await self._service.load(game_id)
         ticket = await self._seats.ticket(request, table)
         return table, SPECTATOR if ticket is None else ticket.seat
@@ -155,7 +157,7 @@ def frame_response(frame: Frame, status: int = 200) -> Response:
 
 
 def _decide_as(ticket: Ticket, decide: Decide, table: Table) -> Decision:
-    """Decide for the holder of a ticket, judged on the table that the order is carried out on."""
+    """Decide for the holder of a ticket, verified against the table that the order changes."""
     verify_holder(ticket, table)
     return decide(table)
 
@@ -177,7 +179,7 @@ def decide_order(table: Table, seat: int, order: SeatOrder) -> Decision:
 
 
 def decide_clock_pause(seat: int, order: SeatOrder, now: int) -> Decide | None:
-    """The command behind an order about nights and vacations; None if it is about another thing."""
+    """Return the command of an order about nights and vacations; None for other orders."""
     if isinstance(order, NightOrder):
         night = Night(order.start, order.end, order.utc_offset)
         return partial(commands.set_night, seat=seat, night=night)
@@ -289,11 +291,11 @@ READS: Final = (
 
 
 ASKS_WHO_IS_HERE: Final = (VoteOrder, FreeSeatOrder)
-"""Orders that depend on who is at the table."""
+"""Orders that depend on the players present."""
 
 
 def decide_leaving(seat: int, order: SeatOrder, now: int, attendance: Attendance) -> Decide | None:
-    """The command behind such an order; None if it is about another thing."""
+    """Return the command of an order about leaving; None for other orders."""
     if isinstance(order, LeaveOrder):
         return partial(leaving.leave, seat=seat)
     if isinstance(order, ResignOrder):
@@ -301,9 +303,14 @@ def decide_leaving(seat: int, order: SeatOrder, now: int, attendance: Attendance
     if isinstance(order, AbandonOrder):
         return partial(leaving.agree_to_end, seat=seat, agrees=order.agrees)
     if isinstance(order, VoteOrder):
-        wish = LeaveRequest(order.wish)
+        choice = LeaveRequest(order.wish)
         return partial(
-            leaving.vote, seat=seat, about=order.about, choice=wish, now=now, attendance=attendance
+            leaving.vote,
+            seat=seat,
+            about=order.about,
+            choice=choice,
+            now=now,
+            attendance=attendance,
         )
     if isinstance(order, FreeSeatOrder):
         return partial(_free_seat, seat, order.seat, now, attendance)

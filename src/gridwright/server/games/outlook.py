@@ -36,7 +36,7 @@ def build_outlook(table: Table) -> Outlook:
 
 
 def following(game: Game, state: State) -> list[int]:
-    """The seats that are still to act after the actor, in their order."""
+    """Return the seats that act after the actor in this phase, in order."""
     phase = game.phases[state.phase]
     if isinstance(phase, BuyingPhase | BuildingPhase):
         return [state.order[turn] for turn in range(state.turn - 1, -1, -1)]
@@ -48,7 +48,7 @@ def following(game: Game, state: State) -> list[int]:
 
 
 def _following_in_auction(state: State) -> list[int]:
-    """While a plant is up, clockwise who is still in (c3.5); else who may still choose (c3.1)."""
+    """Return the seats still in the auction (c3.5), or those that may still choose (c3.1)."""
     auction = state.auction
     if auction.lot == NONE:
         return [each for each in state.order if not auction.out >> each & 1 and each != state.actor]
@@ -114,7 +114,7 @@ def _may_bid(game: Game, state: State, seat: int) -> bool:
 
 
 def _with_fuel(game: Game, state: State, seat: int) -> tuple[int, int | None]:
-    """The cities that a seat's plants supply, and the cheapest fuel that it lacks for that."""
+    """Return the cities that a seat's plants supply, and the price of the fuel they lack."""
     n_cities = state.grid.n_cities[seat]
     owned = state.plants[seat]
     outputs = game.rules.fuel.output_of
@@ -132,7 +132,7 @@ def _with_fuel(game: Game, state: State, seat: int) -> tuple[int, int | None]:
 
 
 def _lacking(game: Game, state: State, seat: int, plants: list[int]) -> int | None:
-    """The cheapest fuel that a seat would buy to run these plants once; None: not to be had."""
+    """Return the price of the missing fuel for one run of these plants; None if unavailable."""
     fuel = game.rules.fuel
     needs = fuel.needs(plants)
     n_hybrid = needs[fuel.n_kinds]

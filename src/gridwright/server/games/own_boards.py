@@ -43,7 +43,7 @@ class OwnBoardRoutes:
         board = OFFERED.with_content(content)
         if board is None:
             raise Refused("this server offers no board of these figures", "unknown_board")
-        # A drawing takes seconds: it is made once, and beside the loop that serves the tables.
+        # A drawing takes seconds: it is made once, in a thread, so that the loop stays free.
         async with self._drawing:
             encoded = await asyncio.to_thread(encoded_board, board)
         return Response(encoded, 200, KEPT, JSON)
@@ -55,7 +55,7 @@ def encoded_board(board: OwnBoard) -> bytes:
 
 
 def build_face(board: OwnBoard) -> OwnBoardFace:
-    """The drawing with all words; where a language names no region, its label is the name."""
+    """Return the drawing with all texts; a region without a translation is shown by its name."""
     sheet = load_library(board.edition, content=board.content).boards[board.id]
     spec = default_spec(board.edition, None, board.id, content=board.content)
     labels = {f"map.region.{board.id}.{region.id}": region.label for region in sheet.regions}

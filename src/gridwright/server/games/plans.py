@@ -42,7 +42,7 @@ class _Way:
 
     @property
     def rank(self) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
-        """The cheapest way first; of equal ones that with the cheaper houses first."""
+        """Sort key: the cheapest order first, then the one with the cheaper houses first."""
         return (sum(self.costs), self.costs, self.cities)
 
 
@@ -62,7 +62,7 @@ def plan_cities(
     version: int = 0,
     is_chosen: bool = False,
 ) -> Plan:
-    """The same for a position; no city while the game has no board or has not begun."""
+    """Return the plan for a position; without cities if there is no board or no game yet."""
     building = building_phase(game)
     if building is None or state.round == 0 or game.is_over(state):
         return Plan(version, seat, [], True, [], 0, 0, 0, None, None, [], [])
@@ -109,7 +109,7 @@ def _is_open(building: BuildingPhase, state: State, seat: int, city: int) -> boo
 def _order(
     building: BuildingPhase, state: State, seat: int, cities: list[int], is_chosen: bool
 ) -> tuple[tuple[int, ...], bool]:
-    """The order to build in, and whether it is known as the cheapest."""
+    """Return the order to build in, and True if it is known to be the cheapest."""
     start = _Way(state, (), ())
     if len(cities) > MAX_EXACT:
         nearest = _nearest_first(building, start, seat, cities)
@@ -122,7 +122,7 @@ def _order(
 
 
 def _cheapest(building: BuildingPhase, start: _Way, seat: int, cities: list[int]) -> _Way:
-    """The cheapest of all orders."""
+    """Return the cheapest of all orders."""
     ways = [start]
     for _city in cities:
         larger: dict[tuple[int, ...], _Way] = {}
@@ -141,7 +141,7 @@ def _cheapest(building: BuildingPhase, start: _Way, seat: int, cities: list[int]
 
 
 def _nearest_first(building: BuildingPhase, start: _Way, seat: int, cities: list[int]) -> _Way:
-    """The way that always builds where it is cheapest next."""
+    """Return the order that always builds the cheapest city next."""
     way = start
     left = cities[:]
     while left:

@@ -1,4 +1,4 @@
-"""Which plants a seat may run, side by side: what each set earns, and the fuel that it keeps."""
+"""Comparison of the sets of plants a seat may run: income, and fuel that stays."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from gridwright.protocol.quotes import PowerChoices, RunChoice
 from gridwright.server.games.outlook import FuelWorth
 
 MAX_COMPARED: Final = 4
-"""Runs that are set side by side; more are hard to read."""
+"""Runs that are shown; more are hard to compare."""
 
 
 def compare_runs(view: SeatView, offers: Sequence[Offer], worth: FuelWorth) -> PowerChoices | None:

@@ -13,7 +13,7 @@ from gridwright.engine.rules import Rules
 
 
 class Powering:
-    """Cities and income of a round's end, while its fuel is still to be bought.
+    """Cities and income at the end of the round, before its fuel is bought.
 
     Building comes after buying, so the cities that the money left can still build count: the
     nearest ones, one after the other.
@@ -35,7 +35,7 @@ class Powering:
         return cities if self.is_points else self._rules.payment(cities)
 
     def worth(self, income: int) -> int:
-        """An income in money."""
+        """Return an income in money."""
         return income * self._rules.money_per_point if self.is_points else income
 
 

@@ -1,4 +1,4 @@
-"""Reads of their own, for which no order waits: what cities and fuel cost, and what follows."""
+"""HTTP routes of prices: cities, plans, fuel, auction, and the outlook of a table."""
 
 from typing import Annotated, Final, Literal
 
@@ -23,7 +23,7 @@ Cities = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,3}(?:,[0-9]{1,3}){0,39}$
 
 
 class Planned(msgspec.Struct, frozen=True):
-    """Cities by their numbers with commas between them, and the order to price them in."""
+    """Query of a plan: comma-separated numbers of cities, and the order to price them in."""
 
     cities: Cities
     order: Literal["cheapest", "chosen"] = "cheapest"
@@ -95,13 +95,13 @@ OPERATIONS: Final = (
     Group(Tag.PLAY, Audience.VIEWER, READ_ERRORS, Scope.READ).get(
         "/api/tables/{game_id}/quotes",
         QuoteRoutes.quotes,
-        "What each city would cost the seat that asks, by which way, or why not",
+        "Price of each city for your seat and its connection, or why you cannot build there",
         Answer("Every city; none for a spectator.", Quotes(31, 0, [_CITY, _TAKEN])),
     ),
     _OF_SEAT.get(
         "/api/tables/{game_id}/plan",
         QuoteRoutes.plan,
-        "What several cities would cost the seat that asks, built one after the other",
+        "Price of several cities for your seat, built one after the other",
         Answer("The plan, in the cheapest order or the chosen one.", _PLAN),
         errors=("invalid",),
         asked=Planned,
@@ -109,21 +109,21 @@ OPERATIONS: Final = (
     _OF_SEAT.get(
         "/api/tables/{game_id}/fuel",
         QuoteRoutes.fuel,
-        "What fuel would cost the seat that asks, and what it would power",
-        Answer("What is on sale to the seat, as if it were its turn to buy.", _FUEL),
+        "Price of fuel for your seat, and the cities it would supply",
+        Answer("The fuel on sale to the seat, as if it were its turn to buy.", _FUEL),
     ),
     Group(Tag.PLAY, Audience.VIEWER, READ_ERRORS, Scope.READ).get(
         "/api/tables/{game_id}/auction",
         QuoteRoutes.auction,
-        "What the seat that asks left in advance for the auction, and what winning would change",
+        "The bid limit that your seat left for the auction, and the effects of winning",
         Answer("The auction for the seat; nothing for a spectator.", _AUCTION),
     ),
     Group(Tag.PLAY, Audience.VIEWER, READ_ERRORS, Scope.READ).get(
         "/api/tables/{game_id}/outlook",
         QuoteRoutes.outlook,
-        "Audience acts next, what fuel costs after the refill, and what each seat could do now",
+        "The seats that act next, fuel prices after the refill, and each seat's options",
         Answer(
-            "What follows.",
+            "The outlook at the newest version.",
             Outlook(31, [1, 0], [5, 3, 2, 1], [3, 2, 6, 12], [_SEAT]),
         ),
     ),

@@ -34,7 +34,7 @@ def build_quotes(table: Table, seat: int) -> Quotes:
 
 
 def quote_cities(game: Game, state: State, seat: int) -> list[CityQuote]:
-    """The cities of the board in order, once the regions are chosen and until the end."""
+    """Return quotes of the board's cities in order; empty before the regions are chosen."""
     building = building_phase(game)
     if building is None or seat < 0 or state.round == 0 or game.is_over(state):
         return []
@@ -42,7 +42,7 @@ def quote_cities(game: Game, state: State, seat: int) -> list[CityQuote]:
 
 
 def building_phase(game: Game) -> BuildingPhase | None:
-    """The phase in which networks grow; None where there is no board."""
+    """Return the building phase; None for games without a board."""
     for phase in game.phases:
         if isinstance(phase, BuildingPhase):
             return phase
@@ -65,7 +65,7 @@ def _quote(building: BuildingPhase, state: State, seat: int, city: int) -> CityQ
 
 
 def refusal_of(building: BuildingPhase, state: State, seat: int, city: int) -> CityRefusal | None:
-    """Why a seat could not build in a city if it were its turn; None if it could."""
+    """Return why a seat could not build in a city on its turn; None if it could."""
     try:
         building.verify(state, ConnectCity(seat, city))
     except IllegalAction as illegal:

@@ -34,7 +34,7 @@ class Move:
     bot: str
     action: Action
     table: Table
-    """As it was then."""
+    """The table before the move."""
     key: bytes
     """Key of the bot's random stream."""
 
@@ -112,7 +112,7 @@ def explain(move: Move) -> Advised | None:
 
 
 def same_decision(move: Move, advised: Advised | None) -> Advised | None:
-    """Reasons for the move that was made; None if they are reasons for another one."""
+    """Return the reasons if they are for the move that was made, else None."""
     return advised if advised is not None and advised.action == move.action else None
 
 

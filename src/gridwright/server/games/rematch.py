@@ -1,4 +1,4 @@
-"""The same people once more: a second table that the log of the first one names."""
+"""Rematch: a second table for the same people, named in the log of the first one."""
 
 from dataclasses import replace
 from functools import partial
@@ -18,9 +18,10 @@ from gridwright.server.storage.errors import GameArchived, UnknownGame
 from gridwright.server.storage.games import Status
 from gridwright.server.storage.vault import SeedVault
 
-KEPT: Final = 15 * MS_PER_MINUTE
+KEPT_MS: Final = 15 * MS_PER_MINUTE
 """Time a seat is kept at a live table; in turn-based play, as long as a turn takes."""
 MAX_KEPT_MS: Final = 3 * MS_PER_DAY
+"""Limit of that time in turn-based play."""
 MAX_TRIES: Final = 5
 
 
@@ -46,7 +47,7 @@ class Rematches:
         game_id = ticket.game_id
         for _try in range(MAX_TRIES):
             table = await self._service.load(game_id)
-            version = table.version  # The table may move on while the other one is made.
+            version = table.version  # The table may change while the other one is created.
             if table.rematch:
                 return table.rematch
             commands.call_rematch(table, ticket.seat, "any")
@@ -56,7 +57,9 @@ class Rematches:
             again = await self._make(table, record.listed)
             decide = partial(commands.call_rematch, seat=ticket.seat, game_id=again)
             try:
-                await self._service.run_command(game_id, "server:rematch", version, decide)
+                await self._service.run_command(
+                    game_id, "server:rematch", expected_version=version, decide=decide
+                )
             except GameArchived:
                 break
         raise RefusedCommand("archived", "the game is in the archive")
@@ -74,7 +77,9 @@ class Rematches:
         until = self._service.now() + _kept_for(table)
         for version, seat in enumerate(range(table.spec.seats), start=1):
             decide = _taken_again(table, seat, until)
-            await self._service.run_command(again, f"server:again:{seat}", version, decide)
+            await self._service.run_command(
+                again, f"server:again:{seat}", expected_version=version, decide=decide
+            )
         return again
 
     async def sit_down(self, ticket: Ticket) -> Ticket:
@@ -103,7 +108,9 @@ class Rematches:
                 is_program=first.seats[ticket.seat].is_program,
             )
             command_id = f"again:{ticket.seat}:{again.version}"
-            done = await self._service.run_command(again.game_id, command_id, again.version, decide)
+            done = await self._service.run_command(
+                again.game_id, command_id, expected_version=again.version, decide=decide
+            )
             if isinstance(done, Done):
                 return Ticket(again.game_id, seat, done.version)
         raise RefusedCommand("crowded", "too many people join at the same time; try again")
@@ -120,11 +127,11 @@ def _taken_again(table: Table, seat: int, until: int) -> Decide:
 
 def _kept_for(table: Table) -> int:
     clock = table.terms.clock
-    return min(MAX_KEPT_MS, max(KEPT, clock.turn)) if isinstance(clock, TurnClock) else KEPT
+    return min(MAX_KEPT_MS, max(KEPT_MS, clock.turn)) if isinstance(clock, TurnClock) else KEPT_MS
 
 
 def _seat_of(again: Table, before: int) -> int:
-    """The seat that is or was kept for a seat of the first table, or RefusedCommand."""
+    """Return the seat kept for a seat of the first table; raise RefusedCommand."""
     for seat, holder in enumerate(again.seats):
         if holder.kept_of == before:
             return seat

@@ -52,7 +52,7 @@ def verified_spec(values: dict[str, Any]) -> TableSpec:
 
 
 def verify_terms(terms: Terms) -> None:
-    """Raise RefusedCommand unless the terms name a bot that there is."""
+    """Raise RefusedCommand unless the terms name an existing bot."""
     if terms.stand_in not in BOTS:
         raise RefusedCommand("bad_table", f"stand_in: expected one of {', '.join(BOTS)}")
 

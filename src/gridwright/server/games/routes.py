@@ -1,4 +1,4 @@
-"""Making tables and taking seats."""
+"""HTTP routes to create tables and to take seats."""
 
 import secrets
 from collections.abc import Awaitable, Callable, Collection
@@ -38,7 +38,7 @@ VerifyWelcome = Callable[[str, Collection[str]], Awaitable[None]]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be made: the game, and the terms."""
+    """A request for a new table: the game, and the terms."""
 
     spec: dict[str, Any]
     terms: Terms = Terms()
@@ -46,14 +46,14 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MadeTable(msgspec.Struct, frozen=True):
-    """Where the table is."""
+    """The id of a new table."""
 
     game_id: str
     path: str
 
 
 class Rematch(msgspec.Struct, frozen=True):
-    """Where the same people play again."""
+    """The id of the table of the rematch."""
 
     game_id: str
     path: str
@@ -81,7 +81,7 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class SeatRoutes:
-    """Making tables and sitting down at them."""
+    """Routes to create tables and to sit down at them."""
 
     def __init__(
         self,
@@ -170,7 +170,7 @@ class SeatRoutes:
 
 
 def _claim_as(ticket: Ticket, person: str, table: Table) -> Decision:
-    """Claim for the holder of a ticket, who may have left in the meantime."""
+    """Claim the seat for the holder of a ticket, who may have left meanwhile."""
     if table.seats[ticket.seat].since != ticket.since:
         raise RefusedCommand("seat_taken", "another player has the seat now")
     return commands.claim_seat(table, ticket.seat, person)
@@ -184,11 +184,13 @@ async def take_seat(
         for _try in range(MAX_TRIES):
             table = await service.load(game_id)
             if person:
-                take(table)  # Refused before anything is noted about it.
+                take(table)  # Raises before the seat is noted in the account.
                 # The note comes first: one without a seat is dropped when it is read.
                 await _note_seat(service, held, person, Ticket(game_id, seat, table.version + 1))
             command_id = f"door:{secrets.token_hex(8)}"
-            done = await service.run_command(game_id, command_id, table.version, take)
+            done = await service.run_command(
+                game_id, command_id, expected_version=table.version, decide=take
+            )
             if isinstance(done, Done):
                 return done.version
     except RowMissing as error:

@@ -47,7 +47,7 @@ def _encoded(edition: str) -> bytes:
 
 
 def build_rules(edition: str) -> EditionRules:
-    """The document of an edition in parts, or ContentError."""
+    """Return the rules of an edition in parts; raise ContentError."""
     rulebook = load_rulebook(edition)
     help_ = load_phase_rules(edition)
     german = _german(edition)
@@ -68,7 +68,7 @@ def build_rules(edition: str) -> EditionRules:
 
 
 def _german(edition: str) -> Rulebook:
-    """The translation of an edition; one without is read in English."""
+    """Return the translation of an edition, or its English rules if it has none."""
     if GERMAN in list_languages(edition):
         return load_rulebook(edition, GERMAN)
     return Rulebook(edition, {}, {})

@@ -1,7 +1,7 @@
 """Child process for bots that search: ``python -m gridwright.server.games.search_child``.
 
-It has a question on each line of its input and answers each with a line of its output. The server
-must stay quick beside it, so it asks for a low priority.
+It reads one question per line from stdin and writes one answer per line to stdout. It runs at low
+priority, so that the server stays fast.
 """
 
 import os
@@ -23,8 +23,9 @@ from gridwright.server.games.bot_search import Answer, Chosen, Failed, Question,
 from gridwright.server.games.hint_search import consider
 
 NICE: Final = 5
-"""Lower than for analyses: at a table a player waits for the answer."""
+"""Added to the nice value; less than for analyses, because a player waits for the answer."""
 MAX_PROBLEM: Final = 500
+"""Characters of an error text."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The process in which bots search, as the server sees it."""
+"""The server's handle of the process in which bots search."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Which seat is asking: a guest's by its ticket, a person's by the session, or a spectator's."""
+"""Authorization of seats: a guest by ticket, a person by session, else a spectator."""
 
 from typing import Final
 
@@ -92,7 +92,7 @@ class SeatAuth:
     async def watcher(
         self, socket: HTTPConnection, said: str, game_id: str
     ) -> tuple[Ticket | None, Session | None]:
-        """The seat of a watcher, and the session without which it must leave."""
+        """Return a watcher's seat and session; when the session ends, the watcher must leave."""
         table = await self._service.load(game_id)
         if said and not names_person(said):
             return self.valid_ticket(said, table), None
@@ -100,7 +100,7 @@ class SeatAuth:
         return _seat(session, table), session
 
     def valid_ticket(self, text: str, table: Table) -> Ticket:
-        """The ticket, if it is this table's and its holder still sits there; else BadTicket.
+        """Return the ticket of this table's seat; raise BadTicket if its holder has left.
 
         One that was not used for too long is refused, but never while the game runs.
         """
@@ -116,7 +116,7 @@ class SeatAuth:
             renew_ticket(request, self._tickets.write(ticket))
 
     def signed_ticket(self, text: str, game_id: str) -> Ticket:
-        """The ticket, if this server wrote it for this table; else BadTicket."""
+        """Return the ticket if this server signed it for this table; raise BadTicket."""
         ticket = self._tickets.read(text)
         if ticket.game_id != game_id:
             raise BadTicket("the ticket is another table's")

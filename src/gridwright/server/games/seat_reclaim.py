@@ -28,7 +28,7 @@ class SeatReclaim:
 
     @contextmanager
     def watching(self, game_id: str, ticket: Ticket | None) -> Iterator[None]:
-        """A socket watches from a seat while the context lasts."""
+        """Register a socket of a seat, or of a spectator, while the context lasts."""
         with self._presence.watching(game_id, ticket):
             if ticket is not None:
                 task = asyncio.create_task(self._greet(ticket))

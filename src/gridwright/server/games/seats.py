@@ -6,18 +6,18 @@ import msgspec
 
 
 class Left(StrEnum):
-    """Why a bot plays the seat of a person."""
+    """Reason why a bot plays the seat of a person."""
 
     NOT = ""
     ASKED = "asked"
-    """The person wanted it."""
+    """The person requested it."""
     TIMED_OUT = "timed_out"
     VOTED = "voted"
-    """The others at the table wanted it."""
+    """The other players voted for it."""
     OVERDUE = "overdue"
     """The table waited long enough."""
     RESIGNED = "resigned"
-    """There is no way back."""
+    """The person resigned and cannot come back."""
     ERASED = "erased"
     """The account is erased; the person cannot return."""
 
@@ -48,7 +48,7 @@ class SeatHolder(msgspec.Struct, frozen=True):
     kept_for: str = ""
     """Name of the player who has priority on the free seat."""
     kept_of: int = -1
-    """The seat of that person at the table before; it stays when the person has sat down."""
+    """That person's seat at the previous table; kept after the person has sat down."""
     kept_until: int = 0
 
     @property

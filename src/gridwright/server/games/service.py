@@ -6,6 +6,7 @@ store accepts an entry only if the log is still at the expected version.
 
     command -> lock -> cached or loaded table -> decide -> append -> publish
 
+Every append goes through `TableService`; imports write a whole log (`share.importing`).
 Commands are in `games.commands`, their HTTP routes in `games.orders`, rules in the engine.
 """
 
@@ -145,7 +146,7 @@ class TableService:
         self._aside: Final = QuarantinedTables(clock, self._metrics)
         self._loader: Final = TableLoader(store, vault, self._aside)
         self.n_moves = 0
-        """Entries of games that this node has written since it began."""
+        """Entries with moves that this node has written since it started."""
 
     async def create(
         self, spec: TableSpec, terms: Terms, listed: bool = False, name: bytes = b""
@@ -157,7 +158,7 @@ class TableService:
         if terms.hold is None:
             terms = replace(terms, hold=self._hold)
         token = base64.urlsafe_b64encode(name or secrets.token_bytes(ID_BYTES))
-        # With a dash at the front a command would take it for an option.
+        # A leading dash would be parsed as an option on the command line.
         game_id = "t" + token.rstrip(b"=").decode()
         seed = secrets.token_bytes(SEED_BYTES)
         rules = rules_identity(spec)
@@ -184,7 +185,7 @@ class TableService:
         return game_id
 
     def now(self) -> int:
-        """The server's time in milliseconds, for commands that depend on it."""
+        """Return the server's time in milliseconds, for commands that depend on it."""
         return self._clock()
 
     # Reading
@@ -280,14 +281,16 @@ class TableService:
             self._lock(game_id)
             self._keep(table)
 
-    async def drain_changed(self, render: Callable[[Table], Rendered], most: int) -> list[Rendered]:
-        """Render up to `most` tables that this node changed since the last call, oldest first.
+    async def drain_changed(
+        self, render: Callable[[Table], Rendered], *, limit: int
+    ) -> list[Rendered]:
+        """Render up to `limit` tables that this node changed since the last call, oldest first.
 
         Each is rendered under its lock, so only committed state is visible; evicted tables are
         skipped.
         """
         found: list[Rendered] = []
-        for game_id in list(self._changed)[:most]:
+        for game_id in list(self._changed)[:limit]:
             self._changed.pop(game_id, None)
             if game_id not in self._locks:
                 continue  # Evicted; readers replay the log.
@@ -316,7 +319,7 @@ class TableService:
     # Writing
 
     async def run_command(
-        self, game_id: str, command_id: str, expected: int, decide: Decide
+        self, game_id: str, command_id: str, *, expected_version: int, decide: Decide
     ) -> Done | Stale:
         """Decide one command on the current table and append its entry.
 
@@ -325,9 +328,11 @@ class TableService:
         `decide` propagate; those in `REFUSALS` leave the cached table valid.
         """
         async with self._lock(game_id):
-            table = await self._cached(game_id, expected)
-            if table.version != expected:
-                return await self._replay_or_conflict(game_id, command_id, expected, table.version)
+            table = await self._cached_or_current(game_id, expected_version)
+            if table.version != expected_version:
+                return await self._replay_or_conflict(
+                    game_id, command_id, expected_version, table.version
+                )
             try:
                 return await self._append(table, command_id, decide)
             except REFUSALS:
@@ -342,30 +347,31 @@ class TableService:
                 self._metrics.command_ended(Ending.FAILED)
                 raise
 
-    async def _cached(self, game_id: str, expected: int) -> Table:
+    async def _cached_or_current(self, game_id: str, expected_version: int) -> Table:
         """Return the cached table if it is at that version, else the current one."""
         table = self._tables.get(game_id)
-        if table is not None and table.version == expected:
+        if table is not None and table.version == expected_version:
             self._tables.move_to_end(game_id)
             return table
         return await self._current(game_id)
 
     async def _append(self, table: Table, command_id: str, decide: Decide) -> Done | Stale:
+        """Decide a command and append its entry. The caller holds the lock."""
         expected = table.version
         ahead = self._ahead(table)
         now = self._clock() + ahead
-        stood = person_to_move(table)
-        status = table.status
+        person_before = person_to_move(table)
+        status_before = table.status
         # Decide.
         started = time.perf_counter()
         with self._metrics.traces.span("verify", table.game_id, expected):
-            decided = decide(table)
+            decision = decide(table)
         self._metrics.decide_took(time.perf_counter() - started)
         # Apply to the cached table.
         entry = to_entry(
-            decided.log_entry, command_id, now, decided.seat, decided.lines, table.chain.hex()
+            decision.log_entry, command_id, now, decision.seat, decision.lines, table.chain.hex()
         )
-        table.apply_entry(decided.log_entry, entry)
+        table.apply_entry(decision.log_entry, entry)
         deadline_at = table.deadline_at(now)
         if deadline_at is not None:
             deadline_at -= ahead  # Workers go by the clocks of nodes.
@@ -378,20 +384,20 @@ class TableService:
                 entry,
                 status=table.status,
                 deadline_at=deadline_at,
-                turn=turn_change(stood, table, now - ahead),
-                shown=listing_change(status, table),
+                turn=turn_change(person_before, table, now - ahead),
+                shown=listing_change(status_before, table),
             )
         self._metrics.append_took(time.perf_counter() - started)
         # Committed: publish.
         if isinstance(outcome, Appended):
             logged = LoggedEntry(outcome.version, entry, table.status, deadline_at)
-            self._remember(table.game_id, logged, decided.events)
+            self._remember(table.game_id, logged, decision.events)
             self._changed[table.game_id] = None
             self._metrics.command_ended(Ending.DONE)
             self.n_moves += bool(entry.lines)
             with self._metrics.traces.span("publish", table.game_id, outcome.version):
                 await self._bus.publish(table.game_id, outcome.version)
-            return Done(outcome.version, decided.events)
+            return Done(outcome.version, decision.events)
         # Not committed: the cached table is ahead of the log, evict it.
         self._tables.pop(table.game_id, None)
         if isinstance(outcome, Duplicate):
@@ -409,6 +415,7 @@ class TableService:
     async def _replay_or_conflict(
         self, game_id: str, command_id: str, expected: int, version: int
     ) -> Done | Stale:
+        """Return Done if the command is in the log already, else Stale with the missing entries."""
         missing = await self._store.entries(game_id, min(expected, version))
         for logged in missing:
             if logged.entry.command_id == command_id:
@@ -450,7 +457,9 @@ class TableService:
         if known is not None and known.take_over_at() is not None:
             here = await self._present_seats(game_id)
         decide = partial(self._decide_due, here, answer)
-        return await self.run_command(game_id, f"server:{version + 1}", version, decide)
+        return await self.run_command(
+            game_id, f"server:{version + 1}", expected_version=version, decide=decide
+        )
 
     def _decide_due(
         self, here: Collection[int] | None, answer: Answer | None, table: Table

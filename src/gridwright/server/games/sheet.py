@@ -34,7 +34,7 @@ FIRST_SEAT: Final = 0
 
 @lru_cache(maxsize=256)
 def build_sheet(spec: TableSpec, identity: str) -> TableSheet:
-    """The sheet of a table that began under a rules identity. Equal tables share one."""
+    """Return the sheet for a rules identity. Equal tables share one."""
     root = find_figures(spec, identity)
     fixed = rules_sheet(spec, root)
     rules = build_rules(spec, root)
@@ -79,7 +79,7 @@ def build_sheet(spec: TableSpec, identity: str) -> TableSheet:
 
 
 def _ladders(market: MarketRules, ladders: list[Ladder]) -> list[LadderFace]:
-    """A fuel that the board has no token of has no spaces either."""
+    """Return the price ladders; a fuel without tokens on the board has no spaces."""
     return [
         LadderFace(ladder.prices, ladder.store_price, ladder.n_closed)
         if market.token_totals[kind] or ladder.store_price

@@ -21,11 +21,11 @@ KEPT: Final = {**ANSWER_SAFETY, "cache-control": "private, max-age=3600"}
 """A sheet is immutable for clients, but an upgrade of the server may add fields."""
 
 KEPT_SHORTLY: Final = {**KEPT, "cache-control": "private, max-age=60"}
-"""A host who starts the server again with another board finds it offered."""
+"""Short, so that a restart with another board shows it soon."""
 
 
 class SheetRoutes:
-    """Reads that need no ticket."""
+    """Public routes of sheets and choices."""
 
     def __init__(self, service: TableService) -> None:
         self._service: Final = service
@@ -39,7 +39,7 @@ class SheetRoutes:
 
 
 def _sheet_example() -> TableSheet:
-    """A sheet of which the long lists are cut."""
+    """Return a sheet with shortened lists."""
     spec = default_spec(seats=2)
     sheet = build_sheet(spec, rules_identity(spec))
     few = {"plants": sheet.plants[:2], "cities": sheet.cities[:2], "links": sheet.links[:2]}
@@ -47,7 +47,7 @@ def _sheet_example() -> TableSheet:
 
 
 def _choices_example() -> Choices:
-    """The first edition."""
+    """Return the choices of the first edition."""
     choices = build_choices()
     return replace(choices, editions=choices.editions[:1])
 

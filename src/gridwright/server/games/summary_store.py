@@ -36,7 +36,7 @@ WHERE table_summary.version <= excluded.version
 
 
 class SummaryStore:
-    """Summaries of the tables of all databases."""
+    """Summaries of tables, on all databases."""
 
     def __init__(self, store: ShardedStore) -> None:
         self._store: Final = store
@@ -52,7 +52,7 @@ class SummaryStore:
         return {summary.game_id: summary for summary in found}
 
     async def _page(self, database: DatabaseStore, game_ids: list[str]) -> list[TableSummary]:
-        # Always as many, so that each database plans the statement once.
+        # A constant number of parameters, so that each database plans the statement once.
         asked = game_ids + [""] * (TABLES_PER_QUERY - len(game_ids))
         decoded = [decode_summary(told) for _id, told in await database.rows(_CURRENT, *asked)]
         return [summary for summary in decoded if summary is not None]
@@ -60,7 +60,7 @@ class SummaryStore:
     async def keep(self, summaries: Iterable[TableSummary]) -> None:
         """Store summaries, except where a newer one exists."""
         told = {summary.game_id: summary for summary in summaries}
-        # In one order everywhere: two nodes never wait for each other.
+        # The same order everywhere, so that two nodes cannot deadlock.
         places = self._store.by_database(sorted(told))
         kept = [
             database.change(*[_kept(told[g]) for g in some]) for database, some in places.items()
@@ -73,11 +73,13 @@ def _kept(summary: TableSummary) -> Change:
 
 
 IDLE_S: Final = 3.0
+"""Seconds between two sweeps when nothing has changed."""
 MAX_PER_SWEEP: Final = 200
+"""Tables of one sweep."""
 
 
 class SummarySweep:
-    """Looks at the tables that this node has changed."""
+    """Stores summaries of tables that this node has changed."""
 
     def __init__(self, service: TableService, store: SummaryStore) -> None:
         self._service: Final = service
@@ -92,7 +94,7 @@ class SummarySweep:
 
     async def sweep(self, _stop: asyncio.Event | None = None) -> bool:
         """Store the summaries of changed tables; return True if there are more."""
-        summaries = await self._service.drain_changed(summarise, MAX_PER_SWEEP)
+        summaries = await self._service.drain_changed(summarise, limit=MAX_PER_SWEEP)
         if summaries:
             await self._store.keep(summaries)
         return len(summaries) == MAX_PER_SWEEP

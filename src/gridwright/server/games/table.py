@@ -66,14 +66,14 @@ from gridwright.server.storage.games import GameRecord, Status
 
 
 class HintsUsed:
-    """Help stays marked, also when the order that followed it was taken back."""
+    """Marks of help that people used; an undo of the next order keeps them."""
 
     def __init__(self) -> None:
         self._asked: Final[dict[int, set[str]]] = {}
         self._guided: Final[set[int]] = set()
 
     def note(self, seat: int, help_: Hinted | Guided) -> None:
-        """A seat was helped."""
+        """Record that a seat was helped."""
         if isinstance(help_, Guided):
             self._guided.add(seat)
         else:
@@ -86,7 +86,7 @@ class HintsUsed:
         return help_.position in self._asked.get(seat, ())
 
     def n_hints(self, seat: int) -> int:
-        """The questions that a seat has asked."""
+        """Number of hints that a seat has requested."""
         return len(self._asked.get(seat, ()))
 
     def is_guided(self, seat: int) -> bool:
@@ -99,7 +99,7 @@ UNKNOWN_NAME: Final = "Seat"
 
 
 class BrokenLog(Exception):
-    """A log that the rules or the seed contradict: stop, and look at the database."""
+    """The log contradicts the rules or the seed; the operator must check the database."""
 
     def __init__(self, game_id: str, version: int, problem: str) -> None:
         super().__init__(f"game {game_id} at version {version}: {problem}")
@@ -171,7 +171,7 @@ class Table:
         return self.origin != self.game_id
 
     def actor(self) -> int | None:
-        """The seat that must act; None before the game, after it, while it is paused or held."""
+        """Return the seat that must act; None unless the game runs, and while cards are undealt."""
         is_running = self.status is Status.RUNNING and not self.is_over()
         return self.state.actor if is_running and self.state.actor != CHANCE else None
 
@@ -240,7 +240,7 @@ class Table:
         return isinstance(self.terms.clock, NoClock) or self.status is Status.PAUSED
 
     def take_over_at(self) -> int | None:
-        """When a bot plays on for the seat that the table waits for without a clock."""
+        """Time at which a bot takes over the awaited seat, if no clock runs; else None."""
         seat = self.waiting_for()
         if seat is None or not self.has_no_deadline():
             return None
@@ -265,7 +265,7 @@ class Table:
         return events
 
     def deal(self) -> list[Event]:
-        """Carry out what chance owes now; adds it to the lines."""
+        """Deal the pending chance outcomes; appends them to the lines."""
         events: list[Event] = []
         while self.state.actor == CHANCE:
             events += self.play(self._next_dealt())
@@ -281,7 +281,7 @@ class Table:
         return self._dealer.deal(self.state)
 
     def play(self, action: Action) -> list[Event]:
-        """Carry out an action or IllegalAction; adds it to the lines."""
+        """Carry out an action and append it to the lines; raise IllegalAction."""
         if self._before is None and action.seat != CHANCE and not self.seats[action.seat].bot:
             self._before = Before(self.history.keep(), len(self.lines))
         lot = self.state.auction.lot
@@ -293,7 +293,7 @@ class Table:
     # Folding
 
     def fold(self, logged: LoggedEntry) -> list[Event]:
-        """Bring the table to the version of an entry; returns what happened in the game."""
+        """Apply the next entry of the log; returns the events of the game."""
         if logged.version != self.version + 1:
             raise BrokenLog(self.game_id, logged.version, f"expected version {self.version + 1}")
         log_entry = log_entry_of(logged.entry)
@@ -360,7 +360,7 @@ class Table:
         elif isinstance(log_entry, RematchCalled):
             self.rematch = log_entry.game_id
         elif seat is not None and isinstance(log_entry, LeavingEntry):
-            self.absences.settle(log_entry, seat, entry.at)
+            self.absences.apply_entry(log_entry, seat, entry.at)
         elif seat is not None:
             self._apply_seat(log_entry, seat, entry.at)
         if self.status is Status.PAUSED and not self.is_over() and self.waiting_for() is None:

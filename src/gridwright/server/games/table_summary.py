@@ -29,7 +29,7 @@ class SeatSummary(msgspec.Struct, frozen=True, array_like=True):
     waits: bool
     """True if the game cannot continue until this seat acts."""
     left: str
-    """Why a bot plays for its person; empty if none does."""
+    """Reason why a bot plays for the person; empty if none does."""
 
 
 class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,7 +52,7 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
     clock: ClockName
 
     def seat_of(self, person_id: str) -> int | None:
-        """Where a person with an account sits."""
+        """Return the seat of a person with an account, or None."""
         people = [seat.person for seat in self.seats]
         return people.index(person_id) if person_id in people else None
 

@@ -12,12 +12,12 @@ LONGEST_WAIT: Final = 14 * MS_PER_DAY
 """Longest wait, in milliseconds: for a person whose opponents are all bots."""
 TAKE_OVER: Final = 3 * MS_PER_DAY
 """Default wait of a table without a clock for an absent player, in milliseconds."""
-LAST_CALL: Final = 4
-"""Multiplier of ``take_over`` for players whose page is open; at least LEAST_LAST_CALL, because
-pages stay open for weeks.
+GRACE_FACTOR: Final = 4
+"""Multiplier of ``take_over`` for players whose page is open; at least MIN_GRACE_MS, at most
+LONGEST_WAIT, because pages stay open for weeks.
 """
-LEAST_LAST_CALL: Final = MS_PER_DAY
-LEAST_TAKE_OVER: Final = 5 * MS_PER_MINUTE
+MIN_GRACE_MS: Final = MS_PER_DAY
+MIN_TAKE_OVER_MS: Final = 5 * MS_PER_MINUTE
 AWAY_AFTER: Final = 3 * MS_PER_MINUTE
 """A player absent this long in a live game is away: the others may decide. Milliseconds."""
 MISSED_TURNS: Final = 2
@@ -36,7 +36,7 @@ Increment = Annotated[int, msgspec.Meta(ge=0, le=3_600_000)]
 Turn = Annotated[int, msgspec.Meta(ge=60_000, le=MAX_DAYS * MS_PER_DAY)]
 Hold = Annotated[int, msgspec.Meta(ge=0, le=MAX_HOLD_MS)]
 Sleep = Annotated[int, msgspec.Meta(ge=0, le=MAX_SLEEP_MS)]
-TakeOver = Annotated[int, msgspec.Meta(ge=LEAST_TAKE_OVER, le=LONGEST_WAIT)]
+TakeOver = Annotated[int, msgspec.Meta(ge=MIN_TAKE_OVER_MS, le=LONGEST_WAIT)]
 VacationDays = Annotated[int, msgspec.Meta(ge=0, le=MAX_VACATION_DAYS)]
 
 
@@ -45,14 +45,14 @@ class NoClock(msgspec.Struct, frozen=True, tag="none"):
 
 
 class BankClock(msgspec.Struct, frozen=True, tag="bank"):
-    """A live game: each seat has a bank of time, and gains some with every turn."""
+    """Live play: each seat has a bank of time and gains an increment with each turn."""
 
     bank: Bank
     increment: Increment = 0
 
 
 class TurnClock(msgspec.Struct, frozen=True, tag="turns"):
-    """Play by turn: each turn has so much time, however long the game."""
+    """Turn-based play: each turn has the same time limit."""
 
     turn: Turn
     most_sleep: Sleep = 0
@@ -70,9 +70,9 @@ class TimeOut(StrEnum):
     """Effect of a seat running out of time."""
 
     BOT = "bot"
-    """A bot plays on for it, until the person is back."""
+    """A bot continues until the person is back."""
     PAUSE = "pause"
-    """The game waits."""
+    """The game is paused."""
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

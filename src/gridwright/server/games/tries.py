@@ -1,4 +1,4 @@
-"""A new table that begins in a position that is known: of a game that is over, or of a puzzle."""
+"""New tables from a given position, of a finished game or a puzzle."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ MAX_LINES: Final = 950
 
 
 class Try(msgspec.Struct, frozen=True):
-    """Where to play on, and on which seat."""
+    """The id of the new table, and the seat to take."""
 
     game_id: str
     path: str

@@ -48,14 +48,14 @@ class Barrier(StrEnum):
 
 
 class UndoStack:
-    """The orders of the last person who acted, since anything hidden was shown; oldest first."""
+    """Undoable orders of the last person who acted, oldest first."""
 
     def __init__(self) -> None:
         self._orders: Final[list[UndoableOrder]] = []
         self._barrier = Barrier.NOTHING
 
     def last_of(self, seat: int) -> UndoableOrder | None:
-        """The order that a seat would take back now."""
+        """Return the order that a seat would undo now; None if there is none."""
         return self._orders[-1] if self._orders and self._orders[-1].seat == seat else None
 
     def reaches(self, version: int) -> bool:
@@ -68,7 +68,7 @@ class UndoStack:
         return Barrier.ACTED if is_others else self._barrier
 
     def take(self, order: UndoableOrder) -> None:
-        """A person has acted."""
+        """Push an order of a person; earlier orders of another seat become a barrier."""
         if self._orders and self._orders[-1].seat != order.seat:
             self._orders.clear()
             self._barrier = Barrier.ACTED
@@ -80,7 +80,7 @@ class UndoStack:
         self._barrier = Barrier.SHOWN
 
     def drop_last(self) -> UndoableOrder:
-        """The last order was taken back."""
+        """Remove and return the last order, which was undone."""
         return self._orders.pop()
 
 
@@ -93,7 +93,9 @@ def shows_hidden(log_entry: LogEntry, entry: Entry) -> bool:
 
 
 AMONG_BOTS_MS: Final = 2_500
+"""Default undo window of a person who plays against bots only."""
 AMONG_PEOPLE_MS: Final = 1_000
+"""Default undo window at tables with several people."""
 
 
 def undo_window_of(terms: Terms, seats: Sequence[SeatHolder]) -> int:

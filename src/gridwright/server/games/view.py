@@ -194,7 +194,7 @@ def result_of(table: Table) -> TableResult | None:
 
 
 def _without(ranking: list[int], resigned: set[int]) -> list[int]:
-    """The places of a finished game with those who resigned in the last place."""
+    """Return the ranking with resigned seats moved to the last places."""
     stayed = [place for seat, place in enumerate(ranking) if seat not in resigned]
     return [
         len(ranking) if seat in resigned else 1 + sum(other < place for other in stayed)

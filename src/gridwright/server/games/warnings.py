@@ -77,7 +77,7 @@ def _bids(view: SeatView, plants: list[int], lows: list[int]) -> list[AnyWarning
     for plant, low in zip(plants, lows, strict=True):
         leaves = view.money - low
         owned = _owned_with(view, plant)
-        # The dearest that a run can be is found quickly, and usually there is enough for it.
+        # A quick upper bound: usually there is enough for the most expensive run.
         if leaves < view.prices.run_cost(view.rules.fuel.needs(owned)):
             costs = _run_costs(view, owned)
             if leaves < costs:
@@ -86,7 +86,7 @@ def _bids(view: SeatView, plants: list[int], lows: list[int]) -> list[AnyWarning
 
 
 def _owned_with(view: SeatView, plant: int) -> list[int]:
-    """The plants of the seat once it bought another."""
+    """Return the plants of the seat after buying another one."""
     gone = given_up(view)
     return sorted([*[each for each in view.plants if each != gone], plant])
 

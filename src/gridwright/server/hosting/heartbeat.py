@@ -16,16 +16,17 @@ from gridwright.server.storage.errors import StoreError
 
 MS_PER_MINUTE: Final = 60_000
 EVERY: Final = 10.0
-"""Seconds between two notes."""
+"""Seconds between two heartbeats."""
 FRESH: Final = 35_000
-"""Milliseconds after which a node that notes nothing counts as gone."""
+"""Milliseconds without a heartbeat after which a node counts as gone."""
 KEPT_MINUTES: Final = 9 * 24 * 60
-"""A week, so that a day can be set beside the same day before, and some more."""
+"""Slightly over a week, so that a day can be compared with the same day of the last week."""
 SPAN: Final = 30
-"""Minutes of one figure in the course of a day."""
+"""Minutes of one value in the chart of a day."""
 DAY: Final = 24 * 60
+"""Minutes of a day."""
 _FORGET_EVERY: Final = 360
-"""Notes until those of long ago are forgotten."""
+"""Heartbeats between two deletions of old ones."""
 
 
 _LOG: Final = structlog.get_logger()
@@ -35,13 +36,13 @@ class NodeStats(msgspec.Struct, frozen=True):
     """Statistics of a node at a moment."""
 
     moves: int
-    """Since it was started; in a note, in that minute."""
+    """Moves since the start of the node; in a stored heartbeat, in that minute."""
     players: int
     watchers: int
 
 
 class HeartbeatStore:
-    """Notes of all nodes, beside the people."""
+    """Heartbeats of all nodes, in the database of the people."""
 
     def __init__(self, database: DatabaseStore) -> None:
         self._database: Final = database
@@ -54,18 +55,18 @@ class HeartbeatStore:
         await self._database.change_one(statements.FORGET_PULSES, before)
 
     async def moves(self, after: int, until: int) -> int:
-        """Moves of all nodes in the minutes after one and up to another."""
+        """Return the moves of all nodes in the minutes after `after`, up to `until`."""
         return int((await self._database.rows(statements.MOVES, after, until))[0][0])
 
     async def moves_by_span(self, first: int, until: int) -> list[int]:
-        """Moves of all nodes from a minute on, by half hours; the last one may have just begun."""
+        """Return the moves of all nodes from a minute on, by half hours; the last is partial."""
         found = [0] * max(0, -(-(until - first) // SPAN))
         for span, moves in await self._database.rows(statements.MOVES_BY_SPAN, first, until, SPAN):
             found[int(span)] = int(moves)
         return found
 
     async def here(self, now: int) -> tuple[int, int]:
-        """Players and watchers on all nodes that are well."""
+        """Return the numbers of players and watchers on all live nodes."""
         newest: dict[str, tuple[int, int]] = {}
         since = (now - FRESH) // MS_PER_MINUTE
         for node_id, at, players, watchers in await self._database.rows(statements.HERE, since):
@@ -78,7 +79,7 @@ class HeartbeatStore:
 
 
 class HeartbeatSweep:
-    """Notes what this node does."""
+    """Stores the heartbeats of this node."""
 
     def __init__(
         self,
@@ -94,9 +95,9 @@ class HeartbeatSweep:
         self._node_id: Final = secrets.token_hex(8)
         self._minute = 0
         self._moves_before = 0
-        """Moves that were noted for earlier minutes."""
+        """Moves that were stored for earlier minutes."""
         self._moves = 0
-        """Moves that were noted at all."""
+        """Moves that were stored in total."""
         self._n_notes = 0
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -108,7 +109,7 @@ class HeartbeatSweep:
             _LOG.warning("the last moves were not noted")
 
     async def sweep(self, _stop: asyncio.Event | None = None) -> bool:
-        """Note how things stand. What was done since the last note counts for this minute."""
+        """Store the current statistics; moves since the last heartbeat count for this minute."""
         now = self._clock()
         stats = self._stats()
         minute = now // MS_PER_MINUTE

@@ -14,21 +14,22 @@ from typing import Final
 
 TIMEOUT_S: Final = 5.0
 EVERY: Final = 24 * 60 * 60 * 1000
-"""Milliseconds between two questions."""
+"""Milliseconds between two checks."""
 AFTER_FAILURE: Final = 60 * 60 * 1000
+"""Milliseconds between a failed check and the next one."""
 MAX_BYTES: Final = 65_536
 _VERSION: Final = re.compile(r"v?(\d{1,5}(?:\.\d{1,5}){1,3})")
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
-    """The host named one address; where that points to is not asked."""
+    """Refuses redirects: the host allowed one address only."""
 
     def redirect_request(self, *_args: object, **_more: object) -> None:
         return None
 
 
 class NewestVersion:
-    """Asks once a day at most, when a host looks, and never holds up the page."""
+    """Checks at most once a day, when a host opens the page, without delaying it."""
 
     def __init__(self, url: str, running: str, clock: Callable[[], int]) -> None:
         self._url: Final = url
@@ -39,13 +40,13 @@ class NewestVersion:
         self._asking: asyncio.Task[None] | None = None
 
     def newest(self) -> str:
-        """A version above the running one, as far as that is known; else empty."""
+        """Return the newest known version above the running one; else empty."""
         if self._url and self._clock() >= self._ask_at and self._asking is None:
             self._asking = asyncio.create_task(self.ask())
         return self._found if is_newer(self._found, self._running) else ""
 
     async def ask(self) -> None:
-        """Ask now, and remember what was said."""
+        """Check now and cache the result."""
         try:
             self._found = await asyncio.to_thread(_fetch, self._url) or self._found
             self._ask_at = self._clock() + EVERY

@@ -37,15 +37,16 @@ from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.wire.operation import PATH_PARAMS, Answer, Audience, Group, Tag
 
 DAY: Final = 24 * 60 * 60 * 1000
+"""In milliseconds."""
 LONGEST_DAY: Final = DAY + 2 * 60 * 60 * 1000
-"""A day on which clocks are set back is longer."""
+"""In milliseconds; a day on which clocks are set back is longer."""
 
 
 class SinceDay(msgspec.Struct, frozen=True):
-    """When the day of the host began."""
+    """Start of the host's day, in the host's time zone."""
 
     day: Annotated[int, msgspec.Meta(ge=0, le=LAST)] = 0
-    """In milliseconds; what is no beginning of today is taken as 24 hours ago."""
+    """In milliseconds; a value that cannot be the start of today means 24 hours ago."""
 
 
 class TablesAfter(msgspec.Struct, frozen=True):
@@ -64,7 +65,7 @@ class PeopleQuery(msgspec.Struct, frozen=True):
 
 
 class HostRoutes:
-    """Every one of them asks first whether the person is a host, but for the first two."""
+    """All but the first two routes require a host."""
 
     def __init__(self, hosting: Hosting, auth: Auth, seats: SeatAuth, limiter: RateLimiter) -> None:
         self._hosting: Final = hosting

@@ -45,11 +45,13 @@ PAGE: Final = 20
 """Tables or people in one answer."""
 MAX_REPORTS: Final = 50
 WEEK: Final = 7 * DAY
+"""In minutes."""
 HOUR: Final = 60
+"""In minutes."""
 LATE: Final = 5_000
 """Milliseconds by which a bot or a clock may be late before the host is warned."""
 OLD_BACKUP: Final = 36 * 60 * 60 * 1000
-"""A backup every night is younger than that."""
+"""Milliseconds after which a backup counts as old; a nightly one never does."""
 LITTLE_ROOM: Final = 1_000_000_000
 """Free bytes below which the host is warned."""
 
@@ -82,14 +84,14 @@ class Hosting:
         self._started_at: Final = clock()
 
     async def verify_host(self, session: Session) -> None:
-        """Raise Refused unless the person looks after the server."""
+        """Raise Refused unless the person is a host of the server."""
         if not await self._accounts.store.is_host(session.person_id):
             raise Refused("expected a host of this server", "host_only")
 
     def now(self) -> int:
         return self._clock()
 
-    # Figures
+    # Statistics
 
     async def page(self, day: int) -> HostPage:
         """Return the state of the server, and counts since the beginning of the host's day."""
@@ -188,7 +190,7 @@ class Hosting:
     # People
 
     async def people(self, name: str, after: str) -> HostPeople:
-        """Those whose names begin so, or the newest."""
+        """Return people whose names have this prefix, or the newest people."""
         folded = folded_name(name) if name.strip() else ""
         if not folded.isprintable() or not after.isprintable():
             return HostPeople([], "")
@@ -230,7 +232,7 @@ class Hosting:
         return [_invitation(each) for each in await self._invitations.all()]
 
     async def invite(self, host: Session, new: NewInvitation) -> tuple[str, InvitationView]:
-        """A new invitation, with its code for the only time."""
+        """Return a new invitation and its code, which cannot be read again."""
         now = self._clock()
         expires_at = None if new.lasts is None else now + new.lasts
         label = new.label.strip() or "…"
@@ -302,7 +304,7 @@ class Hosting:
         )
 
     async def settle(self, host: Session, settling: Settling) -> None:
-        """Close a complaint, and let the voice say nothing more if that is wanted."""
+        """Close a report, and mute the voice if requested."""
         if settling.kind == "person":
             name = await self._hosts.settle_seat(settling.game_id, settling.number)
             if name is None:
@@ -345,7 +347,7 @@ def _invitation(found: Invitation) -> InvitationView:
 
 
 def _grouped(reports: Iterable[SeatReport]) -> list[list[SeatReport]]:
-    """Reports about the same seat together, in the order of the first of each."""
+    """Group reports by seat, in the order of the first report of each."""
     found: dict[tuple[str, int], list[SeatReport]] = {}
     for report in reports:
         found.setdefault((report.game_id, report.seat), []).append(report)

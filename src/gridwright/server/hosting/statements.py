@@ -63,7 +63,7 @@ DELETE FROM host_role WHERE person_id = $1
             WHERE gone.person_id = other.person_id))
 RETURNING person_id
 """
-"""Not the last one: only the machine's own command could name the next."""
+"""Keeps the last host: only the command line could appoint another one."""
 REMOVE_HOST: Final = "DELETE FROM host_role WHERE person_id = $1"
 CLOSE_ACCOUNT: Final = """\
 INSERT INTO account_closed (person_id, at) VALUES ($1, $2) ON CONFLICT (person_id) DO NOTHING

@@ -1,4 +1,4 @@
-"""Where the host's page reads and writes: people and deeds at home, tables on every database."""
+"""Store of the host's page: people and recorded actions at home, tables on every database."""
 
 import secrets
 from typing import Final
@@ -57,7 +57,7 @@ class HostStore:
         return found
 
     async def open_tables(self, limit: int, after: tuple[int, str] | None) -> list[tuple[int, str]]:
-        """Tables that are not over by the moment they were made, the newest first."""
+        """Return tables that are not over with their creation times, newest first."""
         at = after or (LAST, "")
         found: list[tuple[int, str]] = []
         for database in self._store.databases:
@@ -66,13 +66,13 @@ class HostStore:
         return sorted(found, reverse=True)[:limit]
 
     async def moved_at(self, game_id: str) -> int:
-        """When the newest entry of a log was written; 0 if it has none here."""
+        """Return the time of the newest entry of a log; 0 if the database has none."""
         database = self._store.database_of(game_id)
         rows = await database.rows(statements.MOVED_AT, game_id)
         return int(rows[0][0]) if rows else 0
 
     async def most_overdue(self) -> int | None:
-        """Since when the most overdue bot or clock is due; None if nothing waits."""
+        """Return since when the most overdue bot or clock is due; None if nothing is due."""
         asked = [await each.rows(statements.OLDEST_DUE) for each in self._store.databases]
         return min([rows[0][0] for rows in asked if rows[0][0] is not None], default=None)
 
@@ -80,16 +80,16 @@ class HostStore:
         return sum([await each.n_bytes() for each in self._store.databases])
 
     async def n_free(self) -> int | None:
-        """Bytes left where the databases lie, on the fullest disk; None if none can be seen."""
+        """Return the free bytes of the fullest disk with a database; None if none is readable."""
         found = [await each.n_free() for each in self._store.databases]
         return min([each for each in found if each is not None], default=None)
 
     # People
 
     async def people(self, folded: str, limit: int, after: str) -> list[tuple[str, HostPerson]]:
-        """People whose folded names begin so, by name; the newest of all for an empty one.
+        """Return people whose folded names have this prefix, by name; the newest if it is empty.
 
-        Each with what the next page begins after.
+        Each comes with the cursor of the next page.
         """
         if folded:
             values = (after, folded, folded + _PAST_LETTERS, limit)
@@ -105,7 +105,7 @@ class HostStore:
         return _person(rows[0]) if rows else None
 
     async def make_host(self, person_id: str, now: int) -> bool:
-        """Let a person look after the server; False if there is no such person."""
+        """Grant the role of host; return False if there is no such person."""
         try:
             await self._home.change_one(statements.MAKE_HOST, person_id, now)
         except RowMissing:
@@ -129,7 +129,7 @@ class HostStore:
     # Reports
 
     async def report_seat(self, report: SeatReport, reporter: int) -> None:
-        """Keep a report, the first of each seat about another."""
+        """Store a report: the first of each seat about another."""
         row = (report.game_id, report.seat, reporter, report.person_id, report.name)
         more = (report.reporter_name, report.at, report.reason)
         await self._home.change_one(statements.REPORT_SEAT, *row, *more)
@@ -140,7 +140,7 @@ class HostStore:
         return [SeatReport(*row) for row in rows]
 
     async def settle_seat(self, game_id: str, seat: int) -> str | None:
-        """Forget the reports about a seat; the name there, None if there were none."""
+        """Delete the reports about a seat; return the name there, None if there were none."""
         rows = await self._home.change_one(statements.SETTLE_SEAT, game_id, seat)
         return str(rows[0][0]) if rows else None
 

@@ -10,7 +10,7 @@ from gridwright.server.storage.games import Status
 
 
 async def table_line(service: TableService, game_id: str, moved_at: int) -> HostTable:
-    """The line of a table, or UnknownGame."""
+    """Return the line of a table; raise UnknownGame."""
     try:
         return _line(await service.load(game_id), moved_at)
     except QuarantinedTable as aside:
@@ -19,7 +19,7 @@ async def table_line(service: TableService, game_id: str, moved_at: int) -> Host
 
 def _line(table: Table, moved_at: int) -> HostTable:
     has_begun = table.status is not Status.GATHERING
-    awaited = table.waiting_for()
+    seat = table.waiting_for()
     return HostTable(
         game_id=table.game_id,
         status=table.status.value,
@@ -30,7 +30,7 @@ def _line(table: Table, moved_at: int) -> HostTable:
         seats=[holder.name for holder in table.seats],
         bots=[bool(holder.bot) for holder in table.seats],
         phase=table.game.phases[table.state.phase].NAME if has_begun else "",
-        waits_for="" if awaited is None else table.seats[awaited].name,
+        waits_for="" if seat is None else table.seats[seat].name,
         deadline_at=table.clocks.deadline(),
         moved_at=moved_at,
     )

@@ -16,7 +16,7 @@ from gridwright.server.operations.metrics import Metrics
 UNKNOWN: Final = 0
 """Version that a bus reports when hints may have been lost: the listener reads the log."""
 MAX_WAITING: Final = 64
-"""Hints that a slow listener may have waiting; older ones are dropped, the newest says it all."""
+"""Hints queued for a slow listener; older ones are dropped, because the newest is enough."""
 
 
 class Listener:
@@ -68,12 +68,12 @@ class Bus(ABC):
 
 
 class LocalBus(Bus):
-    """Within one process, for a server at home."""
+    """The bus of a single process."""
 
     def __init__(self, metrics: Metrics | None = None) -> None:
         self._metrics: Final = metrics or Metrics()
         self._listeners: Final[defaultdict[str, dict[Listener, None]]] = defaultdict(dict)
-        """By table, in the order in which they came: two runs of the same are the same."""
+        """Listeners by table, in the order of arrival, so that runs are reproducible."""
 
     async def publish(self, game_id: str, version: int) -> None:
         for listener in self._listeners.get(game_id, ()):

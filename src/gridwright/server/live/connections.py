@@ -29,13 +29,13 @@ class Timeouts(msgspec.Struct, frozen=True):
     """Timeouts of a client, in seconds."""
 
     head: float = 10.0
-    """For the head of a request, from the connection or from its first byte."""
+    """Head of a request, from the connection or from its first byte."""
     body: float = 30.0
-    """For the rest of the request; the largest one has 16 kB."""
+    """Body of a request; the largest has 16 kB."""
     idle: float = 60.0
     """Without a request on an open connection."""
     reading: float = 30.0
-    """Without taking anything worth mentioning of an answer that waits for it."""
+    """Without reading noticeably from a waiting answer."""
 
 
 class Awaited(Enum):
@@ -50,7 +50,7 @@ class Connection(Protocol):
     """Interface of a connection for its limits."""
 
     def expire(self, awaited: Awaited) -> bool:
-        """The client took too long; whether the connection is over."""
+        """Handle an expired timeout; return True if the connection is over."""
 
     def cut(self) -> None:
         """Abort the connection immediately."""
@@ -75,7 +75,7 @@ class OpenConnections:
         metrics: Metrics | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``most`` is for all together; without ``limits`` an address may have any number.
+        """``most`` limits all connections; without ``limits`` an address may have any number.
 
         Behind proxies every connection is a proxy's: there requests are counted instead.
         """
@@ -129,7 +129,7 @@ class OpenConnections:
         return True
 
     def leave(self, transport: Hashable) -> None:
-        """The connection is over."""
+        """Forget a closed connection."""
         address = self._addresses.pop(transport, None)
         if address is None:
             return
@@ -148,11 +148,11 @@ class OpenConnections:
         queue[connection] = self._now()
 
     def got(self, connection: Connection, awaited: Awaited) -> None:
-        """It waits for that no longer."""
+        """Stop that timeout of a connection."""
         self._queues[awaited].pop(connection, None)
 
     def sweep(self) -> None:
-        """End what has taken too long."""
+        """End connections that take too long."""
         now = self._now()
         for awaited, queue in self._queues.items():
             while queue:

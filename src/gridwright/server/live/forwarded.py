@@ -18,7 +18,7 @@ from gridwright.server.wire.refusals import refusal_of
 
 
 class ForwardedPlaces:
-    """Counts requests in progress and sockets by the address that the proxies tell."""
+    """Limits requests in progress and sockets by the address that the proxies report."""
 
     def __init__(self, app: ASGIApp, most: int, n_proxies: int, metrics: Metrics) -> None:
         self._app: Final = app

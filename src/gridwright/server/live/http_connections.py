@@ -1,4 +1,4 @@
-"""Connections that carry requests, each with a limit on how long its client may take."""
+"""HTTP connections with a timeout for each part of a request and answer."""
 
 import asyncio
 from typing import Any, Final
@@ -35,7 +35,7 @@ class HttpConnection(HttpToolsProtocol):
         """Part of a request still to be received; None between two requests."""
         self._n_requests = 0
         self._noted: tuple[int, Awaited] | None = None
-        """For which request the deadline of what runs."""
+        """The request and the part whose deadline runs."""
         self._waiting_bytes = 0
 
     # Coming and going
@@ -65,7 +65,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self._due is None and self.cycle.response_complete:
-            # Even an empty line: it has ended the wait between two requests.
+            # Even an empty line ends the wait between two requests.
             self._expect_head()
         super().data_received(data)
         if not self.transport.is_closing():

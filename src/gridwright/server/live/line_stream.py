@@ -28,7 +28,7 @@ _FAILED: Final[tuple[Code, str]] = ("failed", "something broke here")
 
 
 class LineWriter:
-    """The client's end of a stream, with the same ways as a socket has to tell it something."""
+    """The outlet of a stream, with the same interface as a socket's."""
 
     def __init__(self, response: Response, send: Send) -> None:
         self.scope: Final = {"extensions": {CUT: {"cut": self._end}}}
@@ -66,7 +66,7 @@ class LineWriter:
         self._over.set()
 
     async def until_over(self) -> None:
-        """Return when the client was sent away."""
+        """Return when the stream was closed by the server."""
         await self._over.wait()
 
 

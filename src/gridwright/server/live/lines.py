@@ -21,13 +21,13 @@ LAST_SECONDS: Final = 2.0
 
 
 class Line(WebSocketsSansIOProtocol):
-    """uvicorn's sockets, with an end that does not wait for the other side to read."""
+    """uvicorn's WebSocket protocol, with a close that does not wait for the peer to read."""
 
     _is_cut = False
 
     @property
     def _open(self) -> OpenConnections | None:
-        """The connections that it is one of; None under uvicorn's plain settings."""
+        """The connections that count this one; None under uvicorn's plain settings."""
         return self.config.open_connections if isinstance(self.config, CountingConfig) else None
 
     async def run_asgi(self) -> None:

@@ -1,4 +1,4 @@
-"""The way from an address to what nodes share: the bus, and the counts of rate limits."""
+"""Open what nodes share by its address: the bus, and the counts of rate limits."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,14 +11,14 @@ from gridwright.server.storage.keys import Secret
 
 
 async def open_bus(url: str, metrics: Metrics | None = None) -> Bus:
-    """The bus behind an address: within this process for "", else Redis, whether or not it answers.
+    """Return the bus of an address: in-process for "", else Redis, even if that is down.
 
     The caller closes it, best by ``async with``. Raises BadBusAddress.
     """
     verify_bus_address(url)
     if not url:
         return LocalBus(metrics)
-    # Late, because only several processes need Redis.
+    # Lazy, because only several processes need Redis.
     from gridwright.server.live.redis_bus import RedisBus
 
     bus = RedisBus(url, metrics)
@@ -28,11 +28,11 @@ async def open_bus(url: str, metrics: Metrics | None = None) -> Bus:
 
 @asynccontextmanager
 async def open_counts(url: str, secret: Secret) -> AsyncIterator[SharedCounts | None]:
-    """The counts behind the address of a bus; None for "", because one process has its own."""
+    """Yield the shared counts of an address; None for "", because one process has its own."""
     if not url:
         yield None
         return
-    # Late for the same reason.
+    # Lazy for the same reason.
     from gridwright.server.live.redis_counts import RedisCounts
 
     counts = RedisCounts(url, secret)

@@ -22,12 +22,12 @@ from gridwright.server.operations.metrics import Metrics
 PREFIX: Final = "gridwright:table:"
 """Prefix of the names of our channels."""
 TIMEOUT_S: Final = 2.0
-"""Seconds until an answer of Redis counts as none."""
+"""Timeout of Redis, in seconds."""
 RECONNECT_SECONDS: Final = 0.5
 QUIET_SECONDS: Final = 15.0
 """Redis is pinged after this much silence, and counts as down after twice as much."""
 MAX_TABLES_PER_COMMAND: Final = 500
-"""Tables in one command, so that none of them holds up Redis."""
+"""Tables in one command, so that no command blocks Redis for long."""
 MAX_UNSENT: Final = 10_000
 """Tables with a hint to be sent. More pile up only while Redis is away, and are dropped."""
 
@@ -51,18 +51,18 @@ class RedisBus(Bus):
             url,
             socket_timeout=TIMEOUT_S,
             socket_connect_timeout=TIMEOUT_S,
-            # That Redis closed a connection is found out by using it; once more is enough.
+            # A connection that Redis closed is noticed by using it; one retry is enough.
             retry=Retry(NoBackoff(), 1),
         )
         self._listeners: Final[dict[str, dict[Listener, asyncio.Event]]] = {}
-        """By table, each with whether it still waits for its subscription to begin."""
+        """Listeners by table, each with an event that is set when its subscription begins."""
         self._changed: Final = asyncio.Event()
         """Set when the set of tables with listeners changed."""
         self._heard: Final[set[str]] = set()
         """Tables whose subscription Redis has confirmed."""
         self._is_connected = False
         self._tried: Final = asyncio.Event()
-        """Set once it is known whether Redis was there at the start."""
+        """Set after the first connection or its failure."""
         self._is_away = False
         """True once the log says that Redis is down."""
         self._unsent: dict[str, int] = {}
@@ -84,7 +84,7 @@ class RedisBus(Bus):
             await asyncio.wait_for(self._sender, 2 * TIMEOUT_S)
         await self.client.aclose()
 
-    # Telling
+    # Publishing
 
     async def publish(self, game_id: str, version: int) -> None:
         if game_id not in self._unsent and len(self._unsent) >= MAX_UNSENT:
@@ -117,7 +117,7 @@ class RedisBus(Bus):
         else:
             self._metrics.hints_published(len(hints))
 
-    # Hearing
+    # Subscribing
 
     @asynccontextmanager
     async def listen(self, game_id: str) -> AsyncIterator[Listener]:
@@ -222,7 +222,7 @@ class RedisBus(Bus):
     # Once for each outage, not for each hint
 
     def note_away(self, error: BaseException) -> None:
-        """Redis did not answer."""
+        """Log once per outage that Redis does not answer."""
         if not self._is_away:
             self._is_away = True
             _LOG.warning("Redis is away; watchers ask the log", kind=type(error).__name__)

@@ -26,7 +26,7 @@ GREETING_SECONDS: Final = 10
 MALFORMED: Final = 4400
 """Close code for a bad greeting; the group has more."""
 TRY_AGAIN: Final = 1013
-"""The protocol's own word for a server that cannot serve now; a restart is its 1012."""
+"""Close code of the WebSocket protocol for a server that cannot serve now."""
 
 
 class Greeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +45,7 @@ _DECODER: Final = msgspec.json.Decoder(Greeting)
 
 
 Admit = Callable[[WebSocket, str, str], Awaitable[tuple[Ticket | None, Session | None]]]
-"""The seat and the session of a socket that says a ticket about a table; or BadTicket."""
+"""Returns the seat and the session of a socket's ticket for a table; raises BadTicket."""
 Arrive = Callable[[str, Ticket | None], AbstractContextManager[None]]
 """Marks a player as present at a table while the context lasts."""
 
@@ -118,7 +118,7 @@ class SocketRoute:
 
 
 async def _greeting(socket: WebSocket) -> Greeting:
-    """The first message, or msgspec.DecodeError; the library's own reader trips over bytes."""
+    """Read the first message, text or bytes; raise msgspec.DecodeError."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message["code"])

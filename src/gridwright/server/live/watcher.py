@@ -60,7 +60,7 @@ class Watcher:
         self._waiting: Final[deque[str]] = deque()
         self._n_waiting = 0
         self._code = 0
-        """Why it is to be closed; 0 while it is not."""
+        """Close code of a watcher to be closed; 0 while it is open."""
         self._sending: asyncio.Task[None] | None = None
 
     @property
@@ -111,7 +111,7 @@ class Watcher:
             if self._code > 0:
                 await self._socket.close(self._code)
         except (WebSocketDisconnect, RuntimeError):
-            # The line ended first; the library has a RuntimeError for one that it closed itself.
+            # The connection ended first; the library raises RuntimeError for one that it closed.
             self._code = self._code or -1
         finally:
             self._sending = None
@@ -121,7 +121,7 @@ class Watcher:
             self._cut()
 
     def _cut(self) -> None:
-        """End the line now; only a server with another kind of lines cannot."""
+        """Abort the connection, if the server's protocol can."""
         extension = self._socket.scope.get("extensions", {}).get(CUT)
         if extension is not None:
             extension["cut"]()
@@ -143,7 +143,7 @@ class Broadcast(ABC):
 
     def __init__(self, key: str) -> None:
         self.key: Final = key
-        """Under which the bus carries its hints: the table's id, or the id with ``/`` and more."""
+        """Bus channel of its hints: the table's id, or the id with a suffix after ``/``."""
 
     async def look(self) -> None:
         """Load data that may be slow, concurrently with other broadcasts. Nothing by default."""

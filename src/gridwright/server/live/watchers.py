@@ -47,7 +47,7 @@ class WatcherGroup:
         self._bus: Final = bus
         self._poll_seconds: Final = poll_seconds
         self._watchers: Final[dict[Watcher, None]] = {}
-        """In the order in which they came."""
+        """Watchers in the order of arrival."""
         self._telling: Final = asyncio.Lock()
         """Held while a broadcast runs: a watcher that joins then would miss it."""
         self._listening: Final = [asyncio.Event() for _broadcast in broadcasts]
@@ -64,7 +64,7 @@ class WatcherGroup:
         return frozenset(self._watchers)
 
     async def let_in(self, watcher: Watcher) -> None:
-        """Tell a newcomer what it lacks, and everything from then on; or raise UnknownGame."""
+        """Add a watcher and send it what it lacks; raise UnknownGame."""
         for listening in self._listening:
             await listening.wait()
         async with self._telling:

@@ -1,1 +1,1 @@
-"""Tables to join and tables to watch, and whom to play with."""
+"""The lobby: tables to join or to watch, and bots to invite."""

@@ -1,4 +1,4 @@
-"""Finding tables and bots over HTTP."""
+"""HTTP routes of the lobby: tables and bots."""
 
 from typing import Annotated, Any, Final, Literal
 
@@ -28,19 +28,19 @@ class ListedTable(msgspec.Struct, frozen=True):
     seats: list[str]
     """Names by seat; empty for a free seat."""
     bots: list[str]
-    """Which seats are bots', by the name of the bot."""
+    """Bots by seat; empty for people and free seats."""
     kept: list[str]
     """Names by seat: the player who has priority on a free seat; else empty."""
 
 
 class LobbyPage(msgspec.Struct, frozen=True):
-    """Some tables, the newest first."""
+    """A page of tables, newest first."""
 
     tables: list[ListedTable]
     next: str
     """Value of ``after`` for the next page; empty on the last one."""
     set_aside: list[str] = []
-    """The ids of tables that stood among them and that this server cannot read."""
+    """Ids of tables on this page that the server cannot read."""
 
 
 class BotStrength(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class BotCard(msgspec.Struct, frozen=True):
     level: int
     description: str
     strength: list[BotStrength]
-    """Empty until it was measured."""
+    """Empty if it was not measured."""
 
 
 class Sought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -35,6 +35,7 @@ MAX_READ: Final = 250
 MAX_GUESTS: Final = 5_000
 """Tables whose players are cached."""
 _ENTRIES_PER_READ: Final = 64
+"""Log entries read at a time."""
 
 
 class Guests(msgspec.Struct):
@@ -46,7 +47,7 @@ class Guests(msgspec.Struct):
     terms: Terms
     spec: TableSpec
     rules: str
-    """The identity of the rules that are played there."""
+    """Rules identity of the table."""
     version: int = 0
     has_begun: bool = False
 
@@ -70,7 +71,7 @@ class Guests(msgspec.Struct):
             self.names[seat] = self.bots[seat] = self.kept[seat] = ""
 
     def _change(self, log_entry: TableChanged) -> None:
-        """Another game, with as many seats as that has."""
+        """Apply a change of the game, with its number of seats."""
         self.terms = log_entry.terms
         self.spec = TableSpec.from_json(log_entry.spec)
         self.rules = log_entry.rules
@@ -97,7 +98,7 @@ class Page(msgspec.Struct, frozen=True):
     tables: list[Shown]
     after: Bookmark | None
     set_aside: list[str]
-    """The ids of tables that stood among them and cannot be read here."""
+    """Ids of tables on this page that the server cannot read."""
 
 
 class TableFilter(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,7 +109,7 @@ class TableFilter(msgspec.Struct, frozen=True, kw_only=True):
     n_free: int = 0
     """Minimum number of free seats."""
     with_bots: bool | None = None
-    """Tables with bots, tables without any, or both."""
+    """True for tables with bots, False for tables without, None for both."""
 
     def fits(self, guests: Guests) -> bool:
         if guests.n_free() < self.n_free:
@@ -138,7 +139,7 @@ class Lobby:
                 n_read += 1
                 after = Bookmark(record.created_at, record.game_id)
                 if record.version == 0:
-                    continue  # Half made: its node crashed before the first entry.
+                    continue  # Incomplete: its node crashed before the first entry.
                 try:
                     shown = await self._shown(record)
                 except UnknownGame:

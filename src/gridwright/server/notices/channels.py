@@ -20,7 +20,7 @@ class Address(msgspec.Struct, frozen=True, omit_defaults=True):
     """The address of a channel. Sealed with the server's key: the database alone reveals none."""
 
     to: str
-    """The address of a push service, of a webhook or of a mailbox, or the words of a service."""
+    """URL of a push service or webhook, a mailbox, or the Apprise URL of a service."""
     origin: str
     """The origin of the page that added the channel: the sender's contact of pushes. It may come
     from a header, so no link is built from it."""
@@ -66,7 +66,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class ChannelStore:
-    """Channels and choices."""
+    """Store of channels, quiet hours and muted kinds."""
 
     def __init__(self, database: DatabaseStore, vault: SeedVault) -> None:
         self._database: Final = database
@@ -85,7 +85,7 @@ class ChannelStore:
         return [_channel(row) for row in rows]
 
     async def add(self, channel: Channel) -> bool:
-        """Keep a new channel; False if the person has too many, or is gone."""
+        """Store a new channel; return False at the limit or if the person was deleted."""
         row = (
             *(channel.channel_id, channel.person_id, channel.kind, channel.box, channel.label),
             *(channel.is_confirmed, channel.every, channel.created_at),

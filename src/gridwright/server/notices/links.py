@@ -9,6 +9,7 @@ from gridwright.server.storage.keys import Keys, Purpose
 from gridwright.server.wire.refusals import Refused
 
 CONFIRM_WITHIN: Final = 3 * 24 * 60 * 60 * 1000
+"""Milliseconds for which a link to confirm is valid."""
 MAX_LINK_LENGTH: Final = 400
 
 Use = Literal["confirm", "off"]
@@ -26,7 +27,7 @@ class NoticeLinks:
         return str(self._signers(use)[0].dumps(content))
 
     def read(self, use: Use, text: str) -> tuple[str, str]:
-        """The person and the channel of a link, or Refused."""
+        """Return the person and the channel of a link; raise Refused."""
         self._keys.look_again()
         for signer in self._signers(use) if len(text) <= MAX_LINK_LENGTH else []:
             try:

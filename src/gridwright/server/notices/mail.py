@@ -1,4 +1,4 @@
-"""Mail: one plain message to a mailbox that was confirmed."""
+"""Mail: plain-text messages to confirmed mailboxes."""
 
 import re
 import smtplib
@@ -41,7 +41,7 @@ class Mailer:
         self._sender: Final = sender
 
     def send(self, mail: Mail) -> None:
-        """Return once the mail server has it, or raise Unreached. Call it from a thread."""
+        """Return once the mail server has accepted it; raise Unreached. Blocks: use a thread."""
         message = self._message(mail)
         parts = urlsplit(self._url)
         host, port = parts.hostname or "", parts.port or _PORTS[parts.scheme]

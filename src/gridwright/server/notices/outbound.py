@@ -70,7 +70,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], allows_private: bool
 
 
 def connect(host: str, port: int, allows_private: bool) -> socket.socket:
-    """A connection to the first checked address that answers, or Unreached."""
+    """Return a connection to the first checked address that answers; raise Unreached."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:

@@ -9,7 +9,7 @@ from gridwright.server.notices.channels import Choice
 
 MINUTES_PER_DAY: Final = 24 * 60
 LONGEST: Final = 2
-"""A night that is skipped over by a change of the clocks may take a second look."""
+"""Attempts: a night that a change of the clocks skips needs a second one."""
 
 
 def is_zone(name: str) -> bool:
@@ -22,7 +22,7 @@ def is_zone(name: str) -> bool:
 
 
 def quiet_until(choice: Choice, now: int) -> int | None:
-    """When the quiet hours end that are running at a moment; None if none are.
+    """Return the end of the quiet hours at a moment; None if none are running.
 
     Moments are milliseconds of UTC. The end is a time of the local day, so a night is an hour
     longer or shorter when the clocks change.

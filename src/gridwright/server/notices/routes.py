@@ -1,4 +1,4 @@
-"""Notices over HTTP."""
+"""HTTP routes of notice channels and quiet hours."""
 
 from typing import Annotated, Final
 
@@ -110,7 +110,7 @@ OPERATIONS: Final = (
     _PUBLIC.post(
         "/api/notices/standing",
         NoticeRoutes.standing_turns,
-        "Filter the turns that are still to be taken",
+        "Return those of these turns that are still to be taken",
         Answer("Those that are.", _TAGS),
         request_example=_TAGS,
     ),
@@ -144,14 +144,14 @@ OPERATIONS: Final = (
     _OWN.put(
         "/api/me/notices/muted",
         NoticeRoutes.mute_notices,
-        "Mute kinds of channels",
+        "Mute some kinds of channels for now, and unmute all others",
         _ANSWER,
         request_example=Muting(["mail"]),
     ),
     _OWN.post(
         "/api/me/notices/later",
         NoticeRoutes.tell_later,
-        "Remind of a turn in an hour, on the devices",
+        "Push a reminder of a turn to your devices in an hour",
         Answer("The reminder is scheduled.", status=204),
         errors=("not_your_turn", "too_many"),
         request_example=TurnLater("dGhl:120"),
@@ -175,8 +175,8 @@ OPERATIONS: Final = (
     _OWN.post(
         "/api/me/notices/channels/{channel_id}/try",
         NoticeRoutes.try_channel,
-        "Send something there now",
-        Answer("The result.", Tried(True, "")),
+        "Send a test message to a channel now",
+        Answer("The result of the attempt.", Tried(True, "")),
         errors=("unknown_channel", "not_confirmed", "too_many"),
         path_params=_PLACE,
     ),

@@ -40,9 +40,9 @@ class NoticePlan(msgspec.Struct, frozen=True):
 
 
 MAX_CONCURRENT: Final = 16
-"""Messages on their way at the same time from one node."""
+"""Messages that a node sends at the same time."""
 MAX_BODY_LENGTH: Final = 400
-"""Letters of a message's text that are pushed."""
+"""Characters of a message's text that are pushed."""
 _MAX_TTL_S: Final = 28 * 86_400
 _TOPIC: Final = 32
 _GONE: Final = (404, 410)

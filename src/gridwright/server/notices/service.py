@@ -29,8 +29,9 @@ from gridwright.server.storage.errors import BrokenBox, RowMissing, WrongKey
 from gridwright.server.wire.refusals import Refused
 
 HOUR: Final = 3_600_000
+"""In milliseconds."""
 _SHOWN: Final = 6
-"""Letters of a secret address that its person sees again."""
+"""Characters of a secret address that are shown to its person."""
 
 
 class Notices:

@@ -1,4 +1,4 @@
-"""Statements about notices, in words that both databases take."""
+"""Statements about notices, in SQL that both databases accept."""
 
 from typing import Final
 
@@ -8,8 +8,8 @@ WHERE game_id IN (SELECT game_id FROM notice WHERE due_at <= $1 ORDER BY due_at 
     AND due_at <= $1
 RETURNING game_id, version, seat, person_id, at, due_at, tries, told
 """
-"""Until the moment it is moved to, a notice is this worker's alone. The condition stands twice: of
-two workers who found the same one, the second finds it moved."""
+"""Lease a notice by moving its due time. The condition is repeated: of two workers that found the
+same notice, one claims it."""
 
 KEEP: Final = """\
 UPDATE notice SET due_at = $4, tries = $5, told = $6
@@ -71,7 +71,7 @@ LATER: Final = """\
 UPDATE notice SET due_at = $4, told = $5
 WHERE game_id = $1 AND version = $2 AND person_id = $3 RETURNING version
 """
-"""A worker that has it in hand finds it moved, and leaves it so."""
+"""A worker that has claimed the notice finds it changed and leaves it."""
 
 MUTED: Final = "SELECT kind FROM notice_muted WHERE person_id = $1 AND what = $2 ORDER BY kind"
 UNMUTE: Final = "DELETE FROM notice_muted WHERE person_id = $1 AND what = $2"

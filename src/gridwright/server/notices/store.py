@@ -1,4 +1,4 @@
-"""Where notices are kept: beside the games that they belong to."""
+"""Store of notices, in the databases of their games."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from gridwright.server.storage.rows import Row
 from gridwright.server.storage.sharded import ShardedStore
 
 MAX_ATTEMPTS: Final = 6
-"""A channel that fails so often is left alone until the next turn."""
+"""Attempts per channel and turn."""
 
 
 class ClaimedNotice(msgspec.Struct, frozen=True):
@@ -18,25 +18,25 @@ class ClaimedNotice(msgspec.Struct, frozen=True):
 
     game_id: str
     version: int
-    """At which the turn began."""
+    """Version at which the turn began."""
     seat: int
     person_id: str
     at: int
     until: int
-    """When the claim ends."""
+    """End of the lease."""
     tries: int
     """The number of failed attempts."""
     told: frozenset[str]
-    """The channels that have had it."""
+    """Channels that have sent it."""
 
     @property
     def tag(self) -> str:
-        """Names the turn: a device shows it once, however often it arrives."""
+        """Identifies the turn: a device shows repeats once."""
         return f"{self.game_id}:{self.version}"
 
 
 class NoticeStore:
-    """The notices of all games, each on the database of its game and gone with its turn."""
+    """The notices of all games, each in the database of its game, deleted with its turn."""
 
     def __init__(self, store: ShardedStore) -> None:
         self._store: Final = store

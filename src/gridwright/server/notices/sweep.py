@@ -23,18 +23,18 @@ from gridwright.server.storage.errors import BrokenBox, UnknownGame, WrongKey
 LEASE: Final = 60_000
 """Milliseconds for which a notice is leased to the worker that claimed it."""
 LONGEST_SEND: Final = 25_000
-"""So long one message may take; what cannot be sent within the lease is left to the next one."""
+"""Milliseconds allowed for one message; no message starts that may exceed the lease."""
 BATCH: Final = 100
 MAX_CONCURRENT: Final = 16
 """People who are notified at the same time."""
 MAX_TURNS: Final = 20
 """Turns in one message."""
-NAP: Final = 1.0
-"""Seconds between two looks when nothing is due."""
+IDLE_S: Final = 1.0
+"""Seconds between two sweeps when nothing is due."""
 STILL_HERE: Final = 60_000
 """Milliseconds until the presence of the person is checked again."""
 WAITS: Final = (30_000, 120_000, 600_000, 3_600_000, 14_400_000)
-"""After the first failure, the second and so on."""
+"""Milliseconds until the next attempt, after the first failure, the second and so on."""
 
 PresentSeats = Callable[[str], Awaitable[Collection[int] | None]]
 """The seats of a table whose players watch it; None if unknown."""
@@ -44,7 +44,7 @@ _LOG: Final = structlog.get_logger()
 
 @dataclass
 class _Turn:
-    """A claimed notice, and what has become of it so far."""
+    """A claimed notice, and its progress."""
 
     claimed: ClaimedNotice
     facts: TurnFacts
@@ -85,10 +85,10 @@ class NoticeSweep:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Sweep until cancelled."""
-        await sweep_until(stop, self.sweep, NAP, "notices")
+        await sweep_until(stop, self.sweep, IDLE_S, "notices")
 
     async def sweep(self, _stop: asyncio.Event | None = None) -> int:
-        """Tell what is due now, at most a batch; returns how many notices were claimed."""
+        """Send due notices, at most a batch; returns how many were claimed."""
         claimed = await self._notices.claim(self._clock(), self._lease, BATCH)
         people: dict[str, list[ClaimedNotice]] = defaultdict(list)
         for each in claimed:
@@ -195,7 +195,7 @@ class NoticeSweep:
         for turn in turns:
             turn.has_failed = True
             if isinstance(failure, BadAddress) or turn.tries >= MAX_ATTEMPTS:
-                turn.told.add(channel.channel_id)  # It is not tried again for this turn.
+                turn.told.add(channel.channel_id)  # No further attempt for this turn.
             else:
                 turn.wakes.append(now + WAITS[turn.tries - 1])
 

@@ -21,6 +21,7 @@ MAX_NAMED: Final = 3
 """Tables that one notice names."""
 _WORDS: Final = Path(__file__).parent / "words"
 _MINUTE: Final = 60_000
+"""In milliseconds."""
 _UNITS: Final = (("day", 1_440 * _MINUTE), ("hour", 60 * _MINUTE), ("minute", _MINUTE))
 
 
@@ -34,7 +35,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
     phase: str
     round: int
     others: tuple[str, ...]
-    """The names of the others at the table."""
+    """Names of the other players."""
     deadline_at: int | None
 
     @property
@@ -44,7 +45,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A notice in words."""
+    """Texts of a notice."""
 
     tag: str
     """The tag of the turn, or of the combined turns."""
@@ -52,13 +53,13 @@ class Message(msgspec.Struct, frozen=True):
     body: str
     path: str
     open: str
-    """The word on the button that opens it."""
+    """Label of the button that opens the table."""
     later: str = ""
-    """The word on the button that brings it again in an hour; none for a try."""
+    """Label of the button that postpones it by an hour; empty for a test message."""
     tags: tuple[str, ...] = ()
-    """The turns that it is about; none for a try."""
+    """Tags of its turns; none for a test message."""
     lasts: int = 0
-    """Milliseconds for which it is worth anything."""
+    """Milliseconds until it is obsolete."""
 
 
 def facts_of(table: Table, tag: str, version: int, seat: int) -> TurnFacts:
@@ -82,7 +83,7 @@ def languages() -> list[str]:
 
 
 def compose(turns: Sequence[TurnFacts], language: str, now: int) -> Message:
-    """One message about all turns; there is at least one."""
+    """Return one message about all turns, of which there is at least one."""
     first = turns[0]
     lasts = max([_lasts(each, now) for each in turns])
     tags = tuple(each.tag for each in turns)
@@ -124,7 +125,7 @@ def _about(turn: TurnFacts, language: str, now: int) -> str:
 
 
 def _table(turn: TurnFacts, language: str) -> str:
-    """The board's name; what has none is named by its edition."""
+    """Return the name of the board, or of the edition without one."""
     spec = turn.spec
     key = f"map.board.{spec.board}"
     found = _board_word(spec, language, key) if spec.board else ""

@@ -1,4 +1,4 @@
-"""Web Push: a message that only the device can read (RFC 8291), from a server that it knows (8292).
+"""Web Push: encryption for one device (RFC 8291), authentication of the server (RFC 8292).
 
 Both are a few calls of ``cryptography``; tests compare them with the examples of the standards and
 with another implementation.
@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from gridwright.server.storage.keys import Keys, Purpose
 
 MAX_TEXT_BYTES: Final = 3_000
-"""Bytes of a message: every push service takes 4,096 with what is around it."""
+"""Bytes of a message; push services accept 4,096 including the encryption."""
 _CURVE: Final = ec.SECP256R1()
 _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 _RECORD: Final = 4_096
@@ -29,11 +29,11 @@ _SALT_BYTES: Final = 16
 _POINT_BYTES: Final = 65
 _AUTH_BYTES: Final = 16
 _LASTS: Final = 12 * 3_600
-"""Seconds for which a signed token is good; a day is the most that is allowed."""
+"""Seconds for which a signed token is valid; a day is the maximum."""
 
 
 class BadDevice(ValueError):
-    """Keys of a device that are none."""
+    """The keys of a device are invalid."""
 
 
 class PushKeys:
@@ -51,7 +51,7 @@ class PushKeys:
         return public_text(self._private(self._keys.of(Purpose.PUSH)[0]))
 
     def find(self, public: str) -> ec.EllipticCurvePrivateKey | None:
-        """The private key behind a public one; None if it is another server's."""
+        """Return the private key of a public one; None if it is another server's."""
         for secret in self._keys.of(Purpose.PUSH):
             private = self._private(secret)
             if public_text(private) == public:
@@ -74,7 +74,7 @@ def seal(
     own: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes = b"",
 ) -> bytes:
-    """The message as ``aes128gcm`` content (RFC 8188) that only the device opens.
+    """Encrypt a message for a device as ``aes128gcm`` content (RFC 8188).
 
     ``own`` and ``salt`` are drawn for each message; only an example of the standard gives them.
     """
@@ -94,7 +94,7 @@ def seal(
 
 
 def authorization(private: ec.EllipticCurvePrivateKey, to: str, sender: str, now: int) -> str:
-    """The header by which a push service knows whose server asks; ``now`` is in milliseconds."""
+    """Return the VAPID header that authenticates the server; ``now`` is in milliseconds."""
     parts = urlsplit(to)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",

@@ -76,7 +76,7 @@ REFUSED: Final = {"$ref": PARTS + "RefusedFrame"}
 
 
 def build_document(operations: Sequence[Operation]) -> dict[str, Any]:
-    """The document of declared routes."""
+    """Return the OpenAPI document of declared routes."""
     kinds = _Kinds(operations)
     paths: dict[str, Any] = {}
     for operation in sorted(operations, key=lambda each: each.path):
@@ -93,7 +93,7 @@ def build_document(operations: Sequence[Operation]) -> dict[str, Any]:
 
 
 class _Kinds:
-    """The schemas of all types that routes take and answer."""
+    """Schemas of all types in requests and answers."""
 
     def __init__(self, operations: Sequence[Operation]) -> None:
         answers = [answer.type for each in operations for answer in each.answers if answer.type]
@@ -126,7 +126,7 @@ class _Kinds:
         return found
 
     def parameters(self, asked: type[msgspec.Struct]) -> list[dict[str, Any]]:
-        """The fields of a query as parameters."""
+        """Return the fields of a query as parameters."""
         schema = self._asked[asked.__name__]
         return [
             _parameter(name, "query", name in schema["required"], field)
@@ -135,7 +135,7 @@ class _Kinds:
 
 
 def _describe(operation: Operation, kinds: _Kinds) -> dict[str, Any]:
-    """An operation as the document has it."""
+    """Return the document's object of an operation."""
     answers: dict[str, Any] = {}
     by_status: dict[int, list[Answer]] = {}
     for answer in operation.answers:

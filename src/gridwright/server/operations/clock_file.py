@@ -1,4 +1,4 @@
-"""The server's time over a restart, in a file beside the key.
+"""The server's time across restarts, in a file next to the key.
 
 While a machine is up, what passed since it was started is the same for every process. So the file
 keeps by how much the server's time is ahead of that. Processes that share the folder share the
@@ -19,9 +19,9 @@ _LOG: Final = structlog.get_logger()
 
 class _Stored(msgspec.Struct, frozen=True):
     boot: str
-    """The run of the machine for which it holds."""
+    """Boot id for which the offset is valid."""
     ahead: int
-    """The server's time less what had elapsed then, in milliseconds."""
+    """The server's time minus the elapsed time of the machine, in milliseconds."""
 
 
 class ClockFile:

@@ -18,7 +18,7 @@ from gridwright.server.wire.routing import reply
 
 NOT_READY: Final = 503
 LOOK_EVERY: Final = 1.0
-"""Seconds for which an answer holds: asking often must not wear out the disk."""
+"""Seconds for which an answer is cached, so that frequent checks do not wear out the disk."""
 
 
 class Alive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

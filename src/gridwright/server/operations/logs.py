@@ -21,7 +21,7 @@ MAX_PLACES: Final = 8
 
 
 class LogForm(StrEnum):
-    """Whom the lines are for."""
+    """Format of the lines: for people or for machines."""
 
     TEXT = "text"
     JSON = "json"
@@ -60,7 +60,7 @@ def set_up_logs(form: LogForm, stream: TextIO | None = None) -> None:
 
 
 def _tell_error(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """The error of an event as kinds and places."""
+    """Replace the error of an event by its types and places."""
     told = event.pop("exc_info", None)
     if told is True:
         told = sys.exc_info()
@@ -71,7 +71,7 @@ def _tell_error(_logger: WrappedLogger, _method: str, event: EventDict) -> Event
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """The error and what led to it, each once."""
+    """Yield the error and its causes, each once."""
     seen: set[int] = set()
     found: BaseException | None = error
     while found is not None and id(found) not in seen:
@@ -90,6 +90,6 @@ def _describe(error: BaseException) -> dict[str, object]:
 
 
 def _first_line(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """Others put the text of an error below their own line."""
+    """Keep the first line only: libraries append the text of an error."""
     event["event"] = str(event["event"]).partition("\n")[0]
     return event

@@ -40,7 +40,7 @@ class Ending(StrEnum):
     STALE = "stale"
     REFUSED = "refused"
     FAILED = "failed"
-    """The store did not answer, or something broke: ours to look at, unlike the others."""
+    """The store did not answer, or the server has an error; the only one that needs attention."""
 
 
 class Limited(StrEnum):
@@ -74,16 +74,16 @@ class Metrics:
     """
 
     traces: Traces = Traces()
-    """Where spans go."""
+    """Receiver of spans."""
 
     def command_ended(self, ending: Ending) -> None:
-        """A command of a seat, a bot or a clock got its answer."""
+        """A command of a seat, a bot or a clock has ended."""
 
     def append_took(self, seconds: float) -> None:
-        """The store took so long to answer an append."""
+        """Record the duration of an append, in seconds."""
 
     def decide_took(self, seconds: float) -> None:
-        """The engine took so long to carry out a command."""
+        """Record the duration of a decision by the engine, in seconds."""
 
     def watch_tables(self, count: Callable[[], int]) -> None:
         """Register the gauge of tables in memory."""

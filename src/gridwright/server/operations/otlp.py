@@ -24,7 +24,7 @@ from gridwright.server.operations.metrics import Traces
 
 NAME: Final = "gridwright"
 PATH: Final = "/v1/traces"
-"""Where a collector takes spans, below its address."""
+"""Path of spans below a collector's address."""
 PARENT: Final = "traceparent"
 UNKNOWN_PATH: Final = "unknown path"
 
@@ -39,7 +39,7 @@ class OtlpTraces(Traces):
     """
 
     def __init__(self, address: str, role: str) -> None:
-        """With an address, or with that of OTEL_EXPORTER_OTLP_ENDPOINT if it is empty."""
+        """An empty address means that of OTEL_EXPORTER_OTLP_ENDPOINT."""
         facts = {SERVICE_VERSION: __version__, "gridwright.role": role}
         if not os.environ.get("OTEL_SERVICE_NAME"):
             facts[SERVICE_NAME] = NAME
@@ -71,7 +71,7 @@ class OtlpTraces(Traces):
 
 
 class _LoggedOnce(SpanExporter):
-    """An exporter whose failures are logged in our words, when they begin and when they end.
+    """Exporter that logs only when failures begin and when they end.
 
     The library's own lines come with every batch and quote the collector's address, in which there
     may be a password.

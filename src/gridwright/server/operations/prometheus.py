@@ -1,4 +1,4 @@
-"""The figures of a node in the form that Prometheus reads."""
+"""Metrics of a node in the format of Prometheus."""
 
 from collections.abc import Callable
 from typing import Final
@@ -37,7 +37,7 @@ class PrometheusMetrics(Metrics):
             "commands", "Commands by how they ended.", ("outcome",)
         )
         for ending in Ending:
-            # A figure that is missing until it first happens cannot be watched.
+            # Start at zero: an alert cannot watch a metric that does not exist yet.
             self._commands.labels(ending.value)
         self._append: Final = self._histogram("append_seconds", "Time of the store for an append.")
         self._decide: Final = self._histogram("decide_seconds", "Time of the engine for a command.")

@@ -1,4 +1,4 @@
-"""Rate limits, by address or by ticket; the routes of a node ask them first."""
+"""Rate limits of a node's routes, by address or by ticket."""
 
 import ipaddress
 from abc import ABC, abstractmethod
@@ -16,13 +16,13 @@ MAX_ADDRESS_LENGTH: Final = 64
 
 
 class SharedCounts(ABC):
-    """Counts that all nodes have in common."""
+    """Counts that all nodes share."""
 
     @abstractmethod
     async def take(self, what: str, key: str, rate: Rate) -> int | None:
-        """Count one request: 0 if it is within the rate, else the seconds to wait.
+        """Count one request; return 0 within the rate, else the seconds to wait.
 
-        None if the counts cannot be reached; then a node goes by its own.
+        None if the counts are unavailable; then the node uses its own.
         """
 
 
@@ -58,7 +58,7 @@ class RateLimiter:
         self._of_address: Final = Places(limits.sockets_of_address, "too many sockets")
 
     def address_of(self, request: HTTPConnection) -> str:
-        """Where a request comes from, as far as the proxies that are trusted say so."""
+        """Return the client's address, as reported by trusted proxies."""
         return address_of(request, self.n_proxies)
 
     async def make_table(self, request: HTTPConnection) -> None:
@@ -101,7 +101,7 @@ class RateLimiter:
         await self._take(self._orders, Limited.ORDERS, ticket)
 
     async def use_token(self, token_id: str) -> None:
-        """For everything that a program asks with its token."""
+        """Count a request with a program's token; raise TooMany."""
         await self._take(self._tokens, Limited.TOKENS, token_id)
 
     @asynccontextmanager
@@ -147,7 +147,7 @@ def address_of(connection: HTTPConnection, n_proxies: int = 0) -> str:
 
 
 def household(text: str) -> str:
-    """The part of an address that one household has: all of IPv4, half of IPv6."""
+    """Return the part of an address that one household shares: all of IPv4, half of IPv6."""
     try:
         address = ipaddress.ip_address(text)
     except ValueError:

@@ -40,7 +40,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 class Buckets:
-    """A bucket of tokens for each key: each request takes one, and time fills it up again."""
+    """A token bucket for each key: each request takes a token, and time refills it."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Buckets:
         self._now: Final = now
         self._most_keys: Final = most_keys
         self._buckets: Final[OrderedDict[Hashable, tuple[float, float]]] = OrderedDict()
-        """By key: what was left then, and when that was."""
+        """By key: tokens left, and the time of that count."""
 
     def take(self, key: Hashable, count: int = 1) -> None:
         """Take one or more tokens, or raise TooMany."""
@@ -141,7 +141,7 @@ class Limits(msgspec.Struct, frozen=True):
     """Channels added and tried by one person: each may send a mail to a third person."""
 
     def times(self, factor: float) -> "Limits":
-        """All of them raised, or lowered below 1."""
+        """Return the limits multiplied by a factor."""
 
         def most(count: int) -> int:
             return max(1, round(count * factor))
@@ -166,5 +166,5 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 def scaled_limits(factor: float) -> Limits | None:
-    """The limits times a factor; none at all for 0."""
+    """Return the limits times a factor; None for 0."""
     return Limits().times(factor) if factor else None

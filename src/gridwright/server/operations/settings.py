@@ -21,11 +21,11 @@ class Role(StrEnum):
 
     ALL = "all"
     API = "api"
-    """Makes tables, seats people, carries out orders, answers reads."""
+    """Creates tables, seats people, executes orders, answers reads."""
     WS = "ws"
     """Holds the sockets of watchers, and answers reads."""
     WORKER = "worker"
-    """Does what is due: bots, clocks, reveals."""
+    """Runs due jobs: bots, clocks, reveals."""
 
     @property
     def takes_orders(self) -> bool:
@@ -54,7 +54,7 @@ class BadBusAddress(ValueError):
 
 
 def verify_bus_address(url: str) -> None:
-    """Raise BadBusAddress unless ``open_bus`` knows what to do with the address."""
+    """Raise BadBusAddress unless ``open_bus`` supports the address."""
     if url and not url.startswith(_ADDRESSES):
         # The address may hold a password, so it is not repeated.
         raise BadBusAddress("expected redis://…, rediss://… or unix://… as the address of Redis")
@@ -74,7 +74,7 @@ _ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?")
 MAX_FACTOR: Final = 1_000_000
 MAX_PROXIES: Final = 9
 MAX_HOLD_MS: Final = 60_000
-LONGEST_TIMEOUT: Final = 3_600
+MAX_TIMEOUT_S: Final = 3_600
 
 
 class BadSettings(ValueError):
@@ -85,7 +85,7 @@ class Settings(msgspec.Struct, frozen=True):
     """Addresses, shared services, role and limits of a node."""
 
     folder: Path
-    """Holds the key of the vault and, unless an address is given, the database."""
+    """Folder of the key file and, unless an address is given, of the database."""
     host: str = "127.0.0.1"
     port: int = 8600
     database: str = ""
@@ -101,8 +101,8 @@ class Settings(msgspec.Struct, frozen=True):
     proxies: int = 0
     """The number of trusted proxies in front, which forward the client's address."""
     hold: int | None = None
-    """Milliseconds in which an order can be taken back before a bot plays or a card is turned up,
-    at new tables that do not say it; None goes by who sits there."""
+    """Undo window in milliseconds of new tables without one in their terms: bots and cards wait for
+    it. None derives it from the seats."""
     header_timeout: float = 10.0
     """Seconds that a client has for the head of a request."""
     body_timeout: float = 30.0
@@ -143,7 +143,7 @@ def verify_settings(settings: Settings) -> None:
     """Raise BadSettings unless a node can be started with them.
 
     A node that is one of many must not start on a file or a bus that the others cannot reach: it
-    would look well and lose its players.
+    would look healthy and lose its players.
     """
     if settings.origin and not _ORIGIN.fullmatch(settings.origin):
         raise BadSettings("expected an origin such as https://games.example, without a path")
@@ -161,9 +161,9 @@ def verify_settings(settings: Settings) -> None:
         raise BadSettings("expected an http or https URL for the newest version")
     for name in ("header_timeout", "body_timeout", "idle_timeout"):
         seconds = getattr(settings, name)
-        if not 0 < seconds <= LONGEST_TIMEOUT:
+        if not 0 < seconds <= MAX_TIMEOUT_S:
             told = name.replace("_", " ")
-            raise BadSettings(f"expected a {told} up to {LONGEST_TIMEOUT} s, got {seconds}")
+            raise BadSettings(f"expected a {told} up to {MAX_TIMEOUT_S} s, got {seconds}")
     try:
         path = sqlite_path(settings.database_address())
         verify_bus_address(settings.redis)
@@ -184,7 +184,7 @@ def verify_settings(settings: Settings) -> None:
 
 def _verify_mail(settings: Settings) -> None:
     if settings.mail and not _MAIL.fullmatch(settings.mail):
-        # What came may hold a password.
+        # The value may contain a password.
         raise BadSettings("expected a mail server such as smtp://user:password@host:587")
     if settings.mail and not settings.origin:
         # Links in mails must not follow the Host header of a request.

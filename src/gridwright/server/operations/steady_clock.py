@@ -20,7 +20,7 @@ _BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 class MachineTime:
-    """Whole milliseconds, as everywhere on the server."""
+    """Clocks of the machine, in whole milliseconds."""
 
     def wall(self) -> int:
         """Milliseconds of UTC since 1970. People and NTP may set it, forwards and backwards."""
@@ -46,7 +46,7 @@ Clock: TypeAlias = Callable[[], int]
 LOOK_EVERY: Final = 1_000
 """Milliseconds between two looks at the machine's clock."""
 STEP: Final = 2_000
-"""A difference above this between two looks is a clock that was set."""
+"""Milliseconds between two looks above which the machine's clock counts as set."""
 SLOWNESS: Final = 2_000
 """Slew rate: one millisecond per this many, as ``adjtime`` does."""
 FOLLOW_FOR: Final = 20_000
@@ -54,14 +54,14 @@ FOLLOW_FOR: Final = 20_000
 KEEP_EVERY: Final = 600_000
 """Milliseconds between writes of the file."""
 SAME_MOMENT: Final = 50
-"""Two readings this close count as one; else the process was held up between them."""
+"""Milliseconds within which two readings count as one; else the process was suspended."""
 MAX_ATTEMPTS: Final = 5
 
 _LOG: Final = structlog.get_logger()
 
 
 class SteadyClock:
-    """Never goes back. A call costs one reading of the time that elapsed."""
+    """The server's clock. It never goes back; a call costs one reading of the elapsed time."""
 
     def __init__(
         self,
@@ -76,12 +76,12 @@ class SteadyClock:
         wall, self._looked_at = self._look_at_machine()
         ahead = file.load(self._boot) if file else None
         self._base = wall if ahead is None else self._looked_at + ahead
-        """The server's time at the moment from which it counts."""
+        """The server's time at the start of counting."""
         self._base_at = self._looked_at
         self._aside = 0
-        """By how much the machine's clock was set since, in sum."""
+        """Sum of all steps of the machine's clock since."""
         self._drift = wall - self._base
-        """The small difference that is followed from that moment on."""
+        """The small difference that is being followed."""
         if abs(self._drift) > STEP:
             self._aside, self._drift = self._drift, 0
             _LOG.warning("keeps its own time", apart_ms=self._aside)

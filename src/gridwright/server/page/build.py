@@ -6,20 +6,20 @@ from pathlib import Path
 from typing import Final
 
 FOLDER: Final = Path(__file__).resolve().parent / "built"
-"""Where ``make web`` puts the build, in a checkout and in the wheel."""
+"""Folder of the build that ``make web`` writes, in a checkout and in the wheel."""
 INDEX: Final = "index.html"
 HASHED: Final = "assets/"
-"""Below it every name carries a hash of the content."""
+"""Folder of files with a hash of the content in their names."""
 BROTLI: Final = ".br"
-"""The build lays the same file beside it under this ending, packed as small as it gets."""
+"""Suffix of the compressed copy that the build writes next to each file."""
 
 _TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
-"""The system's own table of types differs from machine to machine in these."""
+"""Types that differ between the tables of operating systems."""
 
 
 @dataclass(frozen=True)
 class BuiltFile:
-    """A file as it is sent."""
+    """A file with its response headers."""
 
     content: bytes
     media_type: str
@@ -28,7 +28,7 @@ class BuiltFile:
 
 
 def read_build(folder: Path = FOLDER) -> dict[str, BuiltFile]:
-    """The files by their path below the folder; none if there is no whole build."""
+    """Return the files by path below the folder; empty without a complete build."""
     if not (folder / INDEX).is_file():
         return {}
     found: dict[str, BuiltFile] = {}

@@ -1,4 +1,4 @@
-"""The built client: its files, and one page for every path that it draws itself."""
+"""Routes of the built client: its files, and one page for every path that it renders."""
 
 import gzip
 import hashlib
@@ -61,7 +61,7 @@ COMPRESSIBLE: Final = ("text/", "application/json", "application/manifest", "ima
 
 
 def page_routes(folder: Path = FOLDER, share: ShareRoutes | None = None) -> list[BaseRoute]:
-    """The routes of the client; without a build they say how to make one."""
+    """Return the routes of the client; without a build they explain how to make one."""
     files = _remembered(folder)
     pages = Pages(files, share)
     routes: list[BaseRoute] = [
@@ -95,7 +95,7 @@ def _remembered(folder: Path) -> dict[str, "SentFile"]:
 
 
 class SentFile:
-    """A file with its head, and compressed once for all who take it so."""
+    """A file with its headers and its compressed forms, compressed once."""
 
     def __init__(self, file: BuiltFile) -> None:
         self.plain: Final = file.content
@@ -105,10 +105,10 @@ class SentFile:
         gzipped = gzip.compress(file.content, 9, mtime=0) if packs else b""
         packed = {"br": file.brotli, "gzip": gzipped}
         self.packed: Final = {coding: content for coding, content in packed.items() if content}
-        """The smallest first."""
+        """Content by coding, the smallest first."""
 
     def answer(self, request: Request) -> Response:
-        """The file, packed if the browser takes it."""
+        """Return the file, compressed if the browser accepts that."""
         if not self.packed:
             return Response(self.plain, media_type=self.media_type, headers=self.head)
         head = {**self.head, "vary": "accept-encoding"}
@@ -131,21 +131,21 @@ def _is_nought(weight: list[str]) -> bool:
 
 
 class Pages:
-    """Answers for the client's paths."""
+    """Handlers of the client's paths."""
 
     def __init__(self, files: dict[str, SentFile], share: ShareRoutes | None) -> None:
         self._files: Final = files
         self._share: Final = share
 
     async def screen(self, request: Request) -> Response:
-        """The one page; the client finds out from the path what to draw."""
+        """Return the page; the client renders by the path."""
         index = self._files.get(INDEX)
         if index is None:
             return PlainTextResponse(NOT_BUILT, headers={**SAFETY, **ASK_AGAIN})
         return index.answer(request)
 
     async def unknown_path(self, request: Request) -> Response:
-        """The same page, which says that there is nothing."""
+        """Return the same page with status 404; the client shows that the path is unknown."""
         response = await self.screen(request)
         response.status_code = 404
         return response
@@ -163,7 +163,7 @@ class Pages:
         return Response(page, media_type=index.media_type, headers=head)
 
     async def embedded(self, request: Request) -> Response:
-        """The page as a frame of another one shows it."""
+        """Return the page of an embedded replay."""
         if self._share is None or not await self._share.may_embed(request):
             return PlainTextResponse(NOT_EMBEDDED, 404, {**EMBEDDED, **ASK_AGAIN})
         response = await self.screen(request)
@@ -171,5 +171,5 @@ class Pages:
         return response
 
     async def file(self, request: Request) -> Response:
-        """A file of the build; only those that there are have a route."""
+        """Return a file of the build; each has a route."""
         return self._files[request.url.path.removeprefix("/")].answer(request)

@@ -1,1 +1,1 @@
-"""People beyond one table: ratings, profiles, who follows and who blocks whom."""
+"""People beyond one table: ratings, profiles, follows and blocks."""

@@ -15,7 +15,7 @@ from gridwright.server.storage.contract import Store
 from gridwright.server.storage.entries import LoggedEntry
 
 WHOLE: Final = 60
-"""A win in parts, which can be divided among as many as tie for it."""
+"""Parts of a win, divisible by any number of players who share it."""
 LEAST_PEOPLE: Final = 2
 """A player alone against bots could leave each game that goes badly."""
 
@@ -36,19 +36,19 @@ class Unrated(StrEnum):
 
     NOT = ""
     FRIENDLY = "friendly"
-    """The table was made so."""
+    """The table was created as friendly."""
     POSITION = "position"
     """It began in a position of another game."""
     OWN_FIGURES = "own_figures"
-    """It was played by figures or a board of the host."""
+    """It was played with content or a board of the host."""
     ABANDONED = "abandoned"
     """It ended before its rules ended it."""
     LEFT = "left"
-    """A bot played for a person, if only for a while."""
+    """A bot played for a person, at least temporarily."""
     HELPED = "helped"
     """A player requested a hint, or was guided."""
     UNDONE = "undone"
-    """An order was taken back."""
+    """An order was undone."""
     GUEST = "guest"
     """A player had no account."""
     ALONE = "alone"
@@ -75,7 +75,7 @@ class FinishedSeat(msgspec.Struct, frozen=True):
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
-    """A game that is over."""
+    """A finished game with its players and results."""
 
     game_id: str
     edition: str
@@ -112,9 +112,9 @@ class _Watched:
 
 
 async def load_finished(store: Store, game_id: str) -> FinishedGame | None:
-    """The game of a table whose seed is open; None before.
+    """Return the game of a table whose seed is revealed; None before.
 
-    Raises UnknownGame, or what a log raises that does not fold.
+    Raises UnknownGame, or the errors of an unreadable log.
     """
     table = Table(await store.load(game_id), None)
     watched = _Watched()
@@ -123,14 +123,14 @@ async def load_finished(store: Store, game_id: str) -> FinishedGame | None:
             table.fold(logged)
             watched.note(table, logged, log_entry_of(logged.entry))
             if watched.is_over:
-                # What comes later, as a rematch, is no part of the game.
+                # Later entries, such as a rematch, are not part of the game.
                 ended_at = logged.entry.at
                 return finished_of(table, ended_at, watched.is_undone, watched.replaced)
     return None
 
 
 def finished_of(table: Table, ended_at: int, is_undone: bool, replaced: set[int]) -> FinishedGame:
-    """The same from a table that was folded up to its end."""
+    """Return the game of a table that was folded up to its end."""
     result = result_of(table)
     assert result is not None, "the seed is opened when the game is over"
     places = [seat.place for seat in result.seats]

@@ -1,4 +1,4 @@
-"""Rates games that are over, each once, in one order for all nodes."""
+"""Rates finished games, each once, in one order for all nodes."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -15,8 +15,8 @@ from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import RowTaken, StoreUnavailable, UnknownGame
 
 BATCH: Final = 50
-NAP: Final = 1.0
-"""Seconds between two looks when nothing is due."""
+IDLE_S: Final = 1.0
+"""Seconds between two sweeps when nothing is due."""
 LOOK_AGAIN: Final = 3_600_000
 """Milliseconds until a game is tried again whose log cannot be read."""
 
@@ -38,10 +38,10 @@ class Rater:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Sweep until cancelled."""
-        await sweep_until(stop, self.sweep, NAP, "ratings")
+        await sweep_until(stop, self.sweep, IDLE_S, "ratings")
 
     async def sweep(self, stop: asyncio.Event | None = None) -> int:
-        """Rate what is due, at most a batch; returns how many games were looked at."""
+        """Rate due games, at most a batch; returns how many were processed."""
         due = await self._ratings.due(self._clock(), BATCH)
         for game_id in due:
             if stop is not None and stop.is_set():
@@ -66,7 +66,7 @@ class Rater:
         await self._ratings.done(game_id)
 
     async def note(self, game: FinishedGame) -> bool:
-        """Give a game the next number and rate it; False if it has one."""
+        """Give a game the next number and rate it; return False if it has one already."""
         while await self._ratings.number_of(game.game_id) is None:
             # The number first: a concurrent game takes it, and this is tried again.
             number = await self._ratings.last() + 1

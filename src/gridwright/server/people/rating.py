@@ -21,7 +21,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """The skill of a seat after a game that counted, and by how much that moved it."""
+    """The skill of a seat after a rated game, and its change."""
 
     skill: Skill
     gain: int

@@ -1,4 +1,4 @@
-"""Statements about rated games, in words that both databases take."""
+"""Statements about rated games, in SQL that both databases accept."""
 
 from typing import Final
 

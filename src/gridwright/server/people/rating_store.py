@@ -1,4 +1,4 @@
-"""Where rated games are kept: beside the people who played them, in the order of rating."""
+"""Store of rated games in the order of rating, in the database of the people."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -15,11 +15,11 @@ from gridwright.server.storage.rows import Row
 from gridwright.server.storage.sharded import ShardedStore
 
 OfEdition = tuple[str, Kind, str]
-"""A person, as what, and the edition."""
+"""A person, the kind of player, and the edition."""
 
 
 class StoredGame(msgspec.Struct, frozen=True):
-    """A game in the order of rating, as it was noted."""
+    """A stored game in the order of rating."""
 
     number: int
     game: FinishedGame
@@ -27,7 +27,7 @@ class StoredGame(msgspec.Struct, frozen=True):
 
 
 class RatingStore:
-    """The order of rated games, and how people stand after it."""
+    """The order of rated games, and the ratings after it."""
 
     def __init__(self, store: ShardedStore) -> None:
         self._store: Final = store
@@ -36,7 +36,7 @@ class RatingStore:
     # Games that are over
 
     async def due(self, now: int, limit: int) -> list[str]:
-        """Games that are over and not noted yet, those first that wait longest.
+        """Return finished games without a number, the longest waiting first.
 
         A database that is away does not hold up the others.
         """
@@ -116,7 +116,7 @@ class RatingStore:
         return found
 
     async def replace(self, changes: Sequence[StoredGame]) -> None:
-        """Write what games should say, in place of what they say."""
+        """Replace the stored results of games."""
         done: list[Change] = []
         for each in changes:
             done.append((statements.CHANGE_GAME, (each.number, *_facts(each.game))))
@@ -125,7 +125,7 @@ class RatingStore:
         await self._home.change(*done)
 
     async def replace_ratings(self, stands: Mapping[OfEdition, Standing | None]) -> None:
-        """Write how people should stand; without a standing they have none."""
+        """Replace ratings; None removes one."""
         await self._home.change(
             *[
                 (statements.DROP_RATING, (key[0], key[2], key[1].value))

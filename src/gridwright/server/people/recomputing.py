@@ -29,11 +29,11 @@ class Recomputed(msgspec.Struct):
     """The rated ones among them."""
     ratings: int = 0
     differing: int = 0
-    """Games and ratings that are stored otherwise than the logs give them."""
+    """Games and ratings whose stored values differ from the logs'."""
     unread: int = 0
-    """Games whose log is gone or does not fold: what is stored of them is believed."""
+    """Games whose log is missing or unreadable: their stored values are trusted."""
     waiting: int = 0
-    """Games of people that are over and have no number yet."""
+    """Finished games of people without a number."""
     added: int = 0
     written: int = 0
     differences: list[str] = msgspec.field(default_factory=list)
@@ -49,7 +49,7 @@ class Recomputed(msgspec.Struct):
 
 
 class Recomputing:
-    """Goes through the order once. With ``writes`` it also adds what waits and mends what differs.
+    """Recomputes all ratings in order; with ``writes`` also rates waiting games and fixes errors.
 
     Nothing may be rated meanwhile if it writes: the server is stopped, or no game ends.
     """

@@ -1,4 +1,4 @@
-"""People over HTTP: profiles, their games, following, blocking, inviting."""
+"""HTTP routes of people: profiles, games, follows, blocks, invitations."""
 
 from collections.abc import AsyncIterator
 from typing import Annotated, Final

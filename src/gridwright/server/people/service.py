@@ -1,4 +1,4 @@
-"""Profiles, and what people are to each other."""
+"""Profiles, follows, blocks and invitations."""
 
 from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Final
@@ -48,16 +48,17 @@ PAGE: Final = 20
 RECENT: Final = 6
 N_FORM: Final = 16
 LATELY: Final = 30 * MS_PER_DAY
+"""Milliseconds over which the change of a rating is shown."""
 WEEK: Final = 7 * MS_PER_DAY
 MONDAY: Final = 4 * MS_PER_DAY
-"""The first Monday of the calendar of computers, which begins on a Thursday."""
-MAX_CACHED: Final = 500
-"""People whom one may follow, or block."""
+"""The first Monday since 1970, which began on a Thursday, in milliseconds."""
+MAX_RELATIONS: Final = 500
+"""People whom a person may follow, and people whom a person may block."""
 MAX_INVITED: Final = 60
-"""In a day."""
+"""Invitations that a person may send in a day."""
 MAX_INVITATIONS: Final = 20
 LEVELS: Final = ("easy", "normal", "hard", "expert")
-"""The bots that one plays against."""
+"""Bots that people play against, by strength."""
 
 
 class UnknownPerson(Refused):
@@ -153,7 +154,7 @@ class People:
         await self._people.choose(person_id, is_public)
 
     async def export(self, person_id: str) -> AsyncIterator[ExportedGame]:
-        """Every game of a person, the oldest first."""
+        """Yield every game of a person, the oldest first."""
         last = 0
         while page := await self._people.games_of(person_id, last, PAGE):
             for number, game_id, ended_at, place in page:
@@ -180,8 +181,8 @@ class People:
 
     async def follow(self, person_id: str, name: str) -> None:
         other = await self._other(person_id, name)
-        if await self._people.n_followed(person_id) >= MAX_CACHED:
-            raise Refused(f"expected at most {MAX_CACHED} people", "too_many_people")
+        if await self._people.n_followed(person_id) >= MAX_RELATIONS:
+            raise Refused(f"expected at most {MAX_RELATIONS} people", "too_many_people")
         # Blocked people are not notified: the follow has no effect.
         if not await self._people.blocks(other.person_id, person_id):
             await self._people.unblock(person_id, other.person_id)
@@ -191,20 +192,20 @@ class People:
         await self._people.unfollow(person_id, (await self._other(person_id, name)).person_id)
 
     async def followed(self, person_id: str) -> list[KnownPerson]:
-        rows = await self._people.followed(person_id, MAX_CACHED)
+        rows = await self._people.followed(person_id, MAX_RELATIONS)
         return [KnownPerson(*row) for row in rows]
 
     async def block(self, person_id: str, name: str) -> None:
         other = await self._other(person_id, name)
-        if await self._people.n_blocked(person_id) >= MAX_CACHED:
-            raise Refused(f"expected at most {MAX_CACHED} people", "too_many_people")
+        if await self._people.n_blocked(person_id) >= MAX_RELATIONS:
+            raise Refused(f"expected at most {MAX_RELATIONS} people", "too_many_people")
         await self._people.block(person_id, other.person_id, self._clock())
 
     async def unblock(self, person_id: str, name: str) -> None:
         await self._people.unblock(person_id, (await self._other(person_id, name)).person_id)
 
     async def blocked(self, person_id: str) -> list[KnownPerson]:
-        rows = await self._people.blocked(person_id, MAX_CACHED)
+        rows = await self._people.blocked(person_id, MAX_RELATIONS)
         return [KnownPerson(*row) for row in rows]
 
     async def _other(self, person_id: str, name: str) -> Person:
@@ -220,7 +221,7 @@ class People:
                 raise Refused("a player at this table has blocked you", "blocked")
 
     async def blocked_voices(self, game_id: str, voice: str) -> frozenset[str]:
-        """At a table, the voices of people whom the person behind a voice has blocked."""
+        """Return the voices at a table of people whom the person behind a voice has blocked."""
         try:
             table = await self._service.load(game_id)
         except (UnknownGame, QuarantinedTable):
@@ -250,7 +251,7 @@ class People:
             return  # One of the two is gone.
 
     async def invitations(self, person_id: str) -> list[Invitation]:
-        """Tables that still wait for players; what is over is forgotten."""
+        """Return invitations to tables that wait for players; delete the others."""
         found: list[Invitation] = []
         for game_id, by, at in await self._people.invitations(person_id, MAX_INVITATIONS):
             table = await self._gathering(game_id)
@@ -263,7 +264,7 @@ class People:
         return found
 
     async def _gathering(self, game_id: str) -> Table | None:
-        """A table that waits for players. A game is not replayed to see that it has begun."""
+        """Return a table that waits for players, or None; does not replay games that have begun."""
         try:
             if (await self._store.load(game_id)).status is not Status.GATHERING:
                 return None
@@ -286,7 +287,7 @@ def hidden_profile(name: str, follows: bool, blocks: bool) -> Profile:
 
 
 def scales() -> list[EditionScale]:
-    """Where the bots stand that one plays against."""
+    """Return the ratings of the bots that people play against."""
     return [
         EditionScale(
             edition,
@@ -300,7 +301,7 @@ def scales() -> list[EditionScale]:
 
 
 def _change(results: Sequence[OwnResult], edition: str, kind: Kind, now: int, since: int) -> int:
-    """Points since a moment, by the last game before it that counted."""
+    """Return the change of the rating since a moment."""
     counted = [
         each
         for each in results

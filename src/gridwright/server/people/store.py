@@ -1,4 +1,4 @@
-"""Where people's choices about each other are kept, and their games are read."""
+"""Store of follows, blocks and invitations, and queries of people's games."""
 
 from typing import Final
 
@@ -103,7 +103,7 @@ class PeopleStore:
         return [(row[0], row[1]) for row in await self._database.rows(statements.BETWEEN, *values)]
 
     async def rivals(self, person_id: str) -> list[tuple[str, int, int, int]]:
-        """Whom a person met most: the name, games, how often before them and how often after."""
+        """Return the most frequent opponents: name, games, times ahead of them, times behind."""
         values = (person_id, MAX_COUNTED, MAX_RIVALS)
         rows = await self._database.rows(statements.RIVALS, *values)
         return [(row[0], int(row[1]), int(row[2]), int(row[3])) for row in rows]
@@ -134,7 +134,7 @@ class PeopleStore:
         return int((await self._database.rows(statements.COUNT_FOLLOWED, person_id))[0][0])
 
     async def block(self, person_id: str, other_id: str, at: int) -> None:
-        """Neither follows the other any more, and what the other asked is gone."""
+        """Block a person; removes follows in both directions and the other's invitations."""
         await self._database.change(
             (statements.BLOCK, (person_id, other_id, at)),
             (statements.UNFOLLOW, (person_id, other_id)),

@@ -22,7 +22,7 @@ class PresenceBroadcast(Broadcast):
         self._others: list[NodePresence] | None = None
         """Last answer of other nodes; None before the first one."""
         self._seen: dict[int, int] = {}
-        """When seats were last watched from."""
+        """Time at which each seat was last present."""
 
     async def look(self) -> None:
         others = await self._presence.others(self._game_id)

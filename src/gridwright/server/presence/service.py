@@ -22,7 +22,7 @@ class Attendance(msgspec.Struct, frozen=True):
 
     here: frozenset[int] = frozenset()
     seen: Mapping[int, int] = {}
-    """``seen[seat]``: when a page of a seat was last open, of those that were not long ago."""
+    """``seen[seat]``: time at which a page of the seat was last open, if that was recent."""
     since: int = 0
     """Start of the observation: absences cannot begin earlier."""
     is_known: bool = True
@@ -74,14 +74,14 @@ class Presence:
         """Sockets by table and seat, including those that closed just now."""
         self._began: Final = clock()
         self._left: Final[OrderedDict[str, dict[int, int]]] = OrderedDict()
-        """By table and seat: when its last socket on this node left."""
+        """By table and seat: time at which its last socket on this node closed."""
         self._changed: Final[set[str]] = set()
         self._is_changed: Final = asyncio.Event()
         self._beating: asyncio.Task[None] | None = None
 
     @contextmanager
     def watching(self, game_id: str, ticket: Ticket | None) -> Iterator[None]:
-        """A socket watches from a seat while the context lasts; spectators are not counted."""
+        """Register a socket of a seat while the context lasts; spectators are not counted."""
         if ticket is None:
             yield
             return
@@ -94,14 +94,14 @@ class Presence:
             )
 
     def own(self, game_id: str) -> Seats:
-        """The seats that are watched from this node."""
+        """Return the seats present on this node."""
         seats = 0
         for seat in self._sockets.get(game_id, ()):
             seats |= 1 << seat
         return seats
 
     def n_here(self) -> int:
-        """Seats that are watched from this node, at all tables."""
+        """Return the number of seats present on this node, at all tables."""
         return sum([len(sockets) for sockets in self._sockets.values()])
 
     async def others(self, game_id: str) -> list[NodePresence] | None:
@@ -118,7 +118,7 @@ class Presence:
         return seats_of(seats)
 
     async def seen(self, game_id: str) -> dict[int, int] | None:
-        """When seats were last watched from, on any node; None if that cannot be known now."""
+        """Return when each seat was last present on any node; None if that is unknown now."""
         left = dict(self._left.get(game_id, {}))
         if self._store is None:
             return left
@@ -136,7 +136,7 @@ class Presence:
         return Attendance(here, seen or {}, self._began, is_known)
 
     async def here(self, game_id: str) -> frozenset[int] | None:
-        """The seats that are watched from; None if that cannot be known now."""
+        """Return the seats present on any node; None if that is unknown now."""
         others = await self.others(game_id)
         return None if others is None else frozenset(self.now(game_id, others))
 
@@ -146,7 +146,7 @@ class Presence:
             self._beating.cancel()
             await asyncio.wait({self._beating})
 
-    # Telling
+    # Publishing
 
     def _arrive(self, game_id: str, seat: int) -> None:
         sockets = self._sockets.setdefault(game_id, Counter())

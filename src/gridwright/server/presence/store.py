@@ -23,7 +23,7 @@ SEEN_PREFIX: Final = "gridwright:seen:"
 SEEN_FOR_MS: Final = 900_000
 """Milliseconds for which that is kept: longer than it takes until a player counts as away."""
 MAX_TABLES_PER_COMMAND: Final = 500
-"""Tables in one command, so that none of them holds up Redis."""
+"""Tables in one command, so that no command blocks Redis for long."""
 
 
 Seats: TypeAlias = int
@@ -57,7 +57,7 @@ class PresenceStore:
             while part := list(islice(rest, MAX_TABLES_PER_COMMAND)):
                 await self._write_some(part, until, now)
         except Exception as error:
-            # What was not written fades, and the next beat writes everything again.
+            # Unwritten entries expire, and the next beat writes everything again.
             self._note_away(error)
 
     async def _write_some(self, part: list[tuple[str, Seats]], until: int, now: int) -> None:
@@ -66,7 +66,7 @@ class PresenceStore:
             key = PREFIX + game_id
             if seats:
                 commands.hset(key, self._node, f"{seats} {until}")
-                # By its length: what time it is, Redis and this node need not agree on.
+                # A duration, because the clocks of Redis and this node may differ.
                 commands.pexpire(key, until - now)
                 for seat in seats_of(seats):
                     commands.hset(SEEN_PREFIX + game_id, str(seat), str(now))
@@ -86,7 +86,7 @@ class PresenceStore:
         return [_read(text) for node, text in fields.items() if node != own]
 
     async def seen(self, game_id: str) -> dict[int, int] | None:
-        """When each seat was last watched from on any node; None if it cannot be known now."""
+        """Return when each seat was last present on any node; None if Redis does not answer."""
         try:
             fields = await self._client.hgetall(SEEN_PREFIX + game_id)
         except Exception as error:
@@ -96,7 +96,7 @@ class PresenceStore:
 
 
 def seats_of(seats: Seats) -> list[int]:
-    """The set as a list in ascending order."""
+    """Return the set as a list in ascending order."""
     return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
 
 

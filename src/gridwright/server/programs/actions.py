@@ -16,8 +16,8 @@ class LegalActions(msgspec.Struct, frozen=True):
     version: int
     seat: int
     lines: list[str]
-    """Each as an order ``act`` takes it. A range of money is shown by its two ends; the offers of
-    the table tell the range."""
+    """Each in the format of an ``act`` order. A range of money is represented by its two ends; the
+    table's offers contain the range."""
 
 
 class ActionRoutes:

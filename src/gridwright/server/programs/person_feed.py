@@ -56,20 +56,20 @@ class PersonFeed:
         self._held_seats: Final = held_seats
         self._bus: Final = bus
         self._tell: Final = tell
-        self._told: Final[dict[str, _Sent]] = {}
-        self._moved: Final[set[str]] = set()
+        self._sent: Final[dict[str, _Sent]] = {}
+        self._changed: Final[set[str]] = set()
         self._news: Final = asyncio.Event()
         self._has_new_seat = True
 
     async def run(self) -> None:
-        """Tell until cancelled."""
+        """Send events until cancelled."""
         async with AsyncExitStack() as ears:
             mine = self._listening(seats_channel(self._person_id), self._note_seat)
             await ears.enter_async_context(mine)
             while True:
                 await self._follow_new(ears)
-                for game_id in sorted(self._moved):
-                    self._moved.discard(game_id)
+                for game_id in sorted(self._changed):
+                    self._changed.discard(game_id)
                     await self._look(game_id)
                 await self._wait()
 
@@ -100,23 +100,23 @@ class PersonFeed:
             return
         self._has_new_seat = False
         for held in reversed(await self._held_seats.of(self._person_id, MAX_TABLES)):
-            if held.game_id not in self._told:
-                self._told[held.game_id] = _Sent()
+            if held.game_id not in self._sent:
+                self._sent[held.game_id] = _Sent()
                 # Before reading: every later event sends a hint.
-                note = partial(self._moved.add, held.game_id)
+                note = partial(self._changed.add, held.game_id)
                 await ears.enter_async_context(self._listening(held.game_id, note))
-                self._moved.add(held.game_id)
+                self._changed.add(held.game_id)
 
     async def _wait(self) -> None:
         """Wait for a hint, or until the next read without one is due."""
-        if self._moved:
+        if self._changed:
             return
         try:
             async with asyncio.timeout(LOOK_SECONDS):
                 await self._news.wait()
         except TimeoutError:
             self._has_new_seat = True
-            self._moved.update([name for name, told in self._told.items() if not told.is_over])
+            self._changed.update([name for name, sent in self._sent.items() if not sent.is_over])
         self._news.clear()
 
     # Sending
@@ -129,24 +129,24 @@ class PersonFeed:
         seat = table.seat_of(self._person_id)
         if seat is None:
             return
-        told = self._told[game_id]
+        sent = self._sent[game_id]
         version = table.version
-        if table.status in ACTIVE and not told.has_begun:
-            told.has_begun = True
+        if table.status in ACTIVE and not sent.has_begun:
+            sent.has_begun = True
             await self._tell(MyGameBegan(game_id, seat, version))
         is_turn = table.status is Status.RUNNING and table.waiting_for() == seat
-        if is_turn and told.turn < version:
-            told.turn = version
+        if is_turn and sent.turn < version:
+            sent.turn = version
             await self._tell(MyTurn(game_id, seat, version))
         if table.status not in (*ACTIVE, Status.GATHERING):
-            await self._tell_end(table, seat, told)
+            await self._tell_end(table, seat, sent)
 
-    async def _tell_end(self, table: Table, seat: int, told: _Sent) -> None:
-        if told.has_begun and not told.is_over:
+    async def _tell_end(self, table: Table, seat: int, sent: _Sent) -> None:
+        if sent.has_begun and not sent.is_over:
             await self._tell(MyGameEnded(table.game_id, seat, table.version))
-        told.is_over = True
-        if table.rematch and not told.rematch:
-            told.rematch = table.rematch
+        sent.is_over = True
+        if table.rematch and not sent.rematch:
+            sent.rematch = table.rematch
             if await self._is_kept(table.rematch, seat):
                 await self._tell(MyInvitation(table.rematch, table.game_id))
 

@@ -1,4 +1,4 @@
-"""Making, listing and revoking the tokens of programs. No token reaches any of this."""
+"""HTTP routes to create, list and revoke API tokens; no token may use them."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Tokens that a person makes for programs, and takes back."""
+"""API tokens that people create for programs, and revoke."""
 
 from collections.abc import Callable
 from typing import Final
@@ -22,13 +22,13 @@ MAX_TOKENS: Final = 20
 
 
 class TooManyTokens(AccountError):
-    """A person has as many tokens as one may have."""
+    """The person has the maximum number of tokens."""
 
     code: Code = "too_many_tokens"
 
 
 class UnknownToken(AccountError):
-    """Not one of the person's tokens."""
+    """The person has no such token."""
 
     code: Code = "unknown_token"
 

@@ -121,7 +121,7 @@ OPERATIONS: Final = (
     Group(Tag.PROGRAMS, Audience.PERSON, ("signed_out", "store_away"), Scope.READ).get(
         "/api/stream/events",
         StreamRoutes.stream_events,
-        "What happens at all tables where one sits: games that begin and end, turns, invitations",
+        "Events at all of your tables: games that begin and end, turns, invitations",
         Answer(
             "Lines until the client leaves; an empty one says that the stream is alive.",
             MyTurn(_GAME, 0, 31),

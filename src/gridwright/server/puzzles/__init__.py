@@ -1,1 +1,1 @@
-"""Puzzles and lessons: asked, answered, rated."""
+"""Puzzles and lessons: questions, answers, ratings."""

@@ -16,12 +16,12 @@ from gridwright.engine.vocabulary.production import RunPlants
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """Where a choice leaves its seat."""
+    """Situation of the seat after a choice."""
 
     cost: int
     """Immediate cost; a bid costs nothing until it wins."""
     left: int
-    """Money after that, or after the bid has won."""
+    """Money after the choice, or after winning with the bid."""
     powers: int
     """Cities that the plants can supply with the available fuel; with full fuel if plants
     change."""
@@ -29,7 +29,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def figures_of(game: Game, history: History, seat: int, actions: Sequence[Action]) -> Figures:
-    """Try a choice out; the position is as before afterwards."""
+    """Play a choice and return its numbers; restores the position."""
     kept = history.keep()
     before = history.state
     money, lot = before.money[seat], before.auction.lot

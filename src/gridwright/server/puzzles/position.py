@@ -22,7 +22,7 @@ from gridwright.server.puzzles.figures import Figures, figures_of
 
 
 def paid_ways(game: Game, lines: Sequence[str]) -> list[PaidWay]:
-    """In the order in which they were built. Bots, whose games these are, take nothing back."""
+    """Return the paid connections in order of building. These are bots' games, without undo."""
     history = History(game)
     notation = Notation(game.rules)
     return [
@@ -75,7 +75,7 @@ def choice_order(puzzle: Puzzle) -> list[int]:
 
 
 def _told(notation: Notation, actions: Sequence[Action]) -> list[Do]:
-    """Actions as an order has them."""
+    """Return actions in the format of an order."""
     told = []
     for action in actions:
         values = notation.to_values(action)

@@ -15,7 +15,7 @@ FIRST: Final = 1_500
 UNSURE: Final = 200
 """The deviation of a new person."""
 SEASONED: Final = 120
-"""The deviation of a new puzzle, whose rating was judged by what bots find."""
+"""The deviation of a new puzzle, whose rating was estimated by bots."""
 SUREST: Final = 45
 """The minimum deviation, so that every answer moves the rating."""
 LOWEST: Final = 100
@@ -23,7 +23,7 @@ HIGHEST: Final = 4_000
 
 
 class Strength(msgspec.Struct, frozen=True):
-    """A rating, and how far it may be off."""
+    """A rating and its deviation."""
 
     rating: int = FIRST
     deviation: int = UNSURE

@@ -1,4 +1,4 @@
-"""Puzzles and lessons over HTTP."""
+"""HTTP routes of puzzles and lessons."""
 
 from typing import Annotated, Final, Literal
 
@@ -32,7 +32,7 @@ PuzzleId = Annotated[
 
 
 class PuzzleQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which puzzle is wanted next."""
+    """Query of the next puzzle."""
 
     theme: Literal["", "auction", "fuel", "building", "end-game", "card"] = ""
     rating: Annotated[int, msgspec.Meta(ge=0, le=5_000)] = FIRST
@@ -90,7 +90,7 @@ class PuzzleRoutes:
 
 
 def _face_example() -> PuzzleFace:
-    """A face of which the long lists are cut."""
+    """Return a puzzle with shortened lists."""
     spec = default_spec(seats=2)
     sheet = build_sheet(spec, rules_identity(spec))
     few = {"plants": sheet.plants[:2], "cities": sheet.cities[:2], "links": sheet.links[:2]}

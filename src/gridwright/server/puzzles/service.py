@@ -22,6 +22,7 @@ from gridwright.server.puzzles.store import PuzzleStore, Solved
 from gridwright.server.wire.refusals import Refused
 
 DAY: Final = 86_400_000
+"""In milliseconds."""
 LESSON: Final = "lesson"
 
 
@@ -42,11 +43,11 @@ class Puzzles:
         ]
 
     async def face(self, puzzle_id: str, person_id: str | None) -> PuzzleFace:
-        """A puzzle by its id, or Refused."""
+        """Return a puzzle by id; raise Refused."""
         return await self._face(self.find(puzzle_id), person_id)
 
     async def daily(self, person_id: str | None) -> PuzzleFace:
-        """Today's puzzle, by universal time."""
+        """Return today's puzzle, by UTC."""
         return await self._face(self._today(), person_id)
 
     async def next(
@@ -56,9 +57,9 @@ class Puzzles:
         rating: int,
         seen: Collection[str],
     ) -> PuzzleFace:
-        """The puzzle that fits best: not tried yet if possible, and about as hard as one is good.
+        """Return the best match: preferably not tried yet, and close to the person's rating.
 
-        A guest says the rating and what was seen; of a person the server knows both.
+        A guest sends the rating and the seen puzzles; of a person the server stores both.
         """
         passed = set(seen)
         if person_id is not None:
@@ -82,7 +83,7 @@ class Puzzles:
     async def answer(
         self, puzzle_id: str, person_id: str | None, guess: PuzzleGuess
     ) -> PuzzleAnswer:
-        """Say what is best; a first attempt is rated."""
+        """Return the best choice; a first attempt is rated."""
         puzzle = self.find(puzzle_id)
         position = await self._position(puzzle)
         order = position.order
@@ -127,7 +128,7 @@ class Puzzles:
         return _guest(guess) if person_id is None else await self._store.solver(person_id)
 
     def find(self, puzzle_id: str) -> Puzzle:
-        """A puzzle or a step of a lesson, or Refused."""
+        """Return a puzzle or a step of a lesson; raise Refused."""
         puzzle = self._collection.find(puzzle_id)
         if puzzle is None:
             raise Refused("there is no such puzzle", "unknown_puzzle")
@@ -142,7 +143,7 @@ class Puzzles:
     async def _position(self, puzzle: Puzzle) -> Position:
         found = self._positions.get(puzzle.puzzle_id)
         if found is None:
-            # A whole game is played up to there, beside the loop that serves the tables.
+            # Replays a whole game, so in a thread: the loop stays free for tables.
             found = await asyncio.to_thread(build_position, puzzle)
             self._positions[puzzle.puzzle_id] = found
         return found
@@ -171,7 +172,7 @@ class Puzzles:
 
 
 def _theme(puzzle: Puzzle) -> Theme:
-    theme: Theme = puzzle.theme  # type: ignore[assignment]  # The collection holds no other.
+    theme: Theme = puzzle.theme  # type: ignore[assignment]  # The collection has no other.
     return theme
 
 

@@ -73,7 +73,7 @@ class PuzzleStore:
         puzzle: Strength,
         change: int,
     ) -> bool:
-        """Keep a first answer with the ratings after it; False if the person has given one."""
+        """Store a first answer and the ratings after it; return False if there is one already."""
         n_found = int(is_found)
         try:
             await self._database.change(
@@ -82,7 +82,7 @@ class PuzzleStore:
                 _rate_puzzle(puzzle_id, puzzle, n_found, change),
             )
         except (RowTaken, RowMissing):
-            # Answered in another tab, or the account was deleted in this moment.
+            # Answered in another tab, or the account was deleted meanwhile.
             return False
         return True
 

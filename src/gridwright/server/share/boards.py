@@ -26,7 +26,7 @@ FOLDERS: Final = (
     Path(__file__).resolve().parent / "drawings",
     Path(__file__).resolve().parents[4] / "web" / "src" / "map" / "data",
 )
-"""Where an installed package carries them, and where a source checkout does."""
+"""Folders of the drawings, in an installed package and in a checkout."""
 UNIT: Final = 2
 NEIGHBOURS: Final = "n"
 FRAME: Final = (-270, -300, 998, 820)
@@ -43,7 +43,7 @@ Line = list[Point]
 
 
 def find_drawing(spec: TableSpec) -> BoardDrawing | None:
-    """The drawing of a table's board; None where there is none."""
+    """Return the drawing of a table's board; None without one."""
     if not spec.board:
         return None
     shipped = load_drawing(spec.board)
@@ -55,7 +55,7 @@ def find_drawing(spec: TableSpec) -> BoardDrawing | None:
 
 @lru_cache(maxsize=64)
 def load_drawing(board: str) -> BoardDrawing | None:
-    """The drawing of a shipped board, by the name of its file."""
+    """Return the drawing of a shipped board, by file name."""
     for folder in FOLDERS:
         file = folder / f"{board}.json"
         if file.is_file():
@@ -93,7 +93,7 @@ def open_drawing(packed: Mapping[str, Any]) -> BoardDrawing:
 
 
 def lines_of(text: str) -> list[Line]:
-    """The lines of a text: each sign is a step along x or y, in turn, from the last place."""
+    """Decode lines from a text: characters are alternating steps along x and y."""
     x = y = 0
     found: list[Line] = []
     for signs in text.split(END)[:-1]:
@@ -131,7 +131,7 @@ def _area(areas: Sequence[tuple[list[str], list[Line]]], name: str) -> str:
 
 
 def rings_of(lines: Sequence[Line]) -> list[Line]:
-    """Rings out of lines that meet at their ends."""
+    """Join lines that meet at their ends to rings."""
     ends: dict[Point, list[int]] = {}
     for place, line in enumerate(lines):
         for end in {line[0], line[-1]}:
@@ -160,7 +160,7 @@ def path_of(lines: Iterable[Line], end: str = "") -> str:
 
 
 def _without_frame(line: Line) -> list[Line]:
-    """Without the steps along the frame, where the land is cut."""
+    """Split a line at steps along the frame, where land is cut off."""
     runs: list[Line] = [[line[0]]]
     for before, point in pairwise(line):
         if _is_edge(before, point):

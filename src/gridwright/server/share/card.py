@@ -40,7 +40,7 @@ ROW: Final = 50.5
 
 
 def draw_card(facts: CardFacts, language: str, site: str = "") -> str:
-    """The card as SVG: paths alone, so that every renderer draws the same."""
+    """Return the card as SVG; paths only, so that every renderer draws the same."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
         f'viewBox="0 0 {WIDTH} {HEIGHT}">'
@@ -83,7 +83,7 @@ def _title_lines(facts: CardFacts, language: str) -> list[str]:
 
 
 def _fitted(text: str, x: float, y: float, size: float) -> str:
-    """A headline, smaller where it is long."""
+    """Draw a headline, smaller if it is long."""
     room = RIGHT - LEFT
     style = Style("title", size, colour("ink"), spacing=-0.03)
     while width_of(text, style) > room and style.size > LEAST_TITLE:
@@ -178,7 +178,7 @@ def _right(facts: CardFacts, language: str) -> str:
 
 
 def _plants(plants: tuple[PlantFacts, ...]) -> str:
-    """Four cards instead of a board."""
+    """Draw four plant cards instead of a board."""
     width, height, gap = 158.0, 300.0, 22.0
     x = SPLIT + (WIDTH - SPLIT - len(plants) * width - max(0, len(plants) - 1) * gap) / 2
     y = (SLAB - height) / 2
@@ -214,7 +214,7 @@ def _plant(plant: PlantFacts, x: float, y: float, width: float, height: float) -
 
 
 def _chart(facts: CardFacts, language: str) -> str:
-    """Lines of what each seat supplied, round by round."""
+    """Draw the cities supplied by each seat, round by round."""
     left, right, top, bottom = 511.0, 1090.0, 95.0, 455.0
     paper = _box(SPLIT, 0, WIDTH - SPLIT, SLAB, colour("paper"))
     drawn = paper + write(word(language, "chart"), 477, 61, Style("strong", 26, colour("ink")))

@@ -22,7 +22,7 @@ Key = tuple[str, int, bool, str, str]
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A picture, and what names it."""
+    """A picture and its cache key."""
 
     content: bytes
     digest: str
@@ -41,7 +41,7 @@ class Cards:
         self._drawing: Final = asyncio.Lock()
 
     async def table_at(self, game_id: str, version: int | None) -> Table:
-        """The table as it stood at a version; as it stands without one, or beyond the last."""
+        """Return the table at a version; the current table without one, or beyond the last."""
         table = await self._service.load(game_id)
         if version is None or version >= table.version:
             return table
@@ -53,7 +53,7 @@ class Cards:
         return facts_of(await self.table_at(game_id, version))
 
     def kept(self, key: Key) -> Card | None:
-        """The picture, if it was drawn before."""
+        """Return the cached picture, or None."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
@@ -69,7 +69,7 @@ class Cards:
         return (game_id, shown, table.listed, language, site)
 
     async def draw(self, key: Key) -> Card:
-        """The picture of a key, drawn once however many ask at the same time."""
+        """Return the picture of a key; concurrent requests share one drawing."""
         async with self._drawing:
             found = self.kept(key)
             if found is not None:
@@ -85,7 +85,7 @@ class Cards:
 
 
 def render(facts: CardFacts, language: str, site: str = "") -> bytes:
-    """The card as PNG."""
+    """Render the card as PNG."""
     from resvg import render as rendered
     from resvg import usvg
 

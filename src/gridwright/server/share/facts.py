@@ -46,12 +46,12 @@ class SeatFacts(msgspec.Struct, frozen=True):
 
     seat: int
     name: str
-    """Empty if the seat is free, or the table is not in the lobby."""
+    """Empty if the seat is free or the table is unlisted."""
     is_taken: bool
     count: int
-    """Cities; what the rules count at the end, and plants where there are no cities."""
+    """Cities, or the value that the rules count at the end; plants in games without cities."""
     money: int | None
-    """None where it is hidden."""
+    """None if it is hidden."""
     place: int
 
 
@@ -144,7 +144,7 @@ def _count(table: Table, seen: Observation, seat: int, is_over: bool) -> int:
 def _history(
     table: Table,
 ) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], tuple[tuple[int, ...], ...]]:
-    """The connections that were paid, and what each seat supplied by round."""
+    """Return the paid connections, and the cities supplied by each seat, by round."""
     history = History(table.game)
     ways: list[tuple[int, tuple[int, ...]]] = []
     rounds: list[list[int]] = []
@@ -170,7 +170,7 @@ def _with_end(table: Table, rounds: tuple[tuple[int, ...], ...]) -> tuple[tuple[
 
 
 def _plants(table: Table, seen: Observation | None) -> tuple[PlantFacts, ...]:
-    """The plants that lie open; before the game the first ones of the deck stand for it."""
+    """Return the open plants; before the game the first ones of the deck."""
     deck = table.game.rules.deck
     shown: Sequence[int] = range(len(deck.plants)) if seen is None else seen.market
     kinds = table.game.rules.market.kinds

@@ -1,4 +1,4 @@
-"""Transcripts that become games, over HTTP."""
+"""HTTP routes to import transcripts as games."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
 MAX_BYTES: Final = MAX_CHARACTERS * 2
-"""In JSON a line's end takes two letters; a transcript is ASCII."""
+"""Twice the characters: JSON escapes line ends. A transcript is ASCII."""
 
 
 class ImportRoutes:
@@ -23,7 +23,7 @@ class ImportRoutes:
         self._limiter: Final = limiter
 
     async def import_transcript(self, request: Request, body: ImportRequest) -> ImportedTable:
-        # As dear as a table, and as rarely asked for.
+        # Costs as much as a table and is requested as rarely.
         await self._limiter.make_table(request)
         game_id = await self._imports.take(body.text)
         return ImportedTable(game_id, f"/api/tables/{game_id}")

@@ -1,4 +1,4 @@
-"""A transcript as a game of this server: checked line by line, then kept like any other."""
+"""Turn a transcript into a game of this server: verified line by line, stored like any other."""
 
 import base64
 import hashlib
@@ -29,7 +29,7 @@ from gridwright.server.wire.refusals import Refused
 
 ID_BYTES: Final = 16
 PREFIX: Final = "i"
-"""Ids of tables that were made here begin with another letter."""
+"""First letter of ids of imported games; tables made here have another one."""
 
 CODES: Final[dict[str, Code]] = {
     "form": "transcript_form",
@@ -47,7 +47,7 @@ CODES: Final[dict[str, Code]] = {
 
 
 class BadTranscript(Refused):
-    """A text that is no whole game, with the first line that shows it."""
+    """The text is not a complete game; names the first invalid line."""
 
     def __init__(self, code: Code, line: int, problem: str) -> None:
         super().__init__(f"line {line}: {problem}", code)
@@ -64,7 +64,7 @@ class ImportedGame(msgspec.Struct, frozen=True):
 
 
 def read_transcript(text: str) -> Transcript:
-    """The transcript, if it is a whole game that was dealt as promised; else BadTranscript."""
+    """Return a complete transcript whose dealing matches its commitment; raise BadTranscript."""
     report = verify(text)
     failures = report.failures
     if failures:
@@ -82,13 +82,13 @@ def _refusal(check: Check) -> BadTranscript:
 
 
 def game_id_of(text: str) -> str:
-    """The same transcript is the same game, however often it is imported."""
+    """Return the id of a transcript's game; equal transcripts have equal ids."""
     digest = hashlib.sha256(text.encode("ascii")).digest()[:ID_BYTES]
     return PREFIX + base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 def import_game(text: str, now: int) -> ImportedGame:
-    """The game behind a text, or BadTranscript. It takes as long as playing it a few times."""
+    """Return the game of a text; raise BadTranscript. Takes as long as a few replays."""
     transcript = read_transcript(text)
     assert transcript.closing is not None
     spec = transcript.table
@@ -103,7 +103,7 @@ def import_game(text: str, now: int) -> ImportedGame:
 
 
 def _log(transcript: Transcript, new: NewGame, now: int) -> Iterator[LoggedEntry]:
-    """The entries of the log, folded on the way: what does not fold is never stored."""
+    """Yield the entries of the log, each verified by folding it."""
     assert transcript.closing is not None
     record = GameRecord(
         new.game_id, 0, new.rules, new.spec, new.status, new.listed, now, None, None
@@ -123,7 +123,7 @@ def _log(transcript: Transcript, new: NewGame, now: int) -> Iterator[LoggedEntry
 def _steps(
     transcript: Transcript, table: Table
 ) -> Iterator[tuple[LogEntry, int | None, tuple[str, ...]]]:
-    """One entry for each decision, with the outcomes of chance that follow it."""
+    """Yield one entry per decision, with the chance outcomes after it."""
     assert transcript.closing is not None
     contributions = tuple([(seat, given.hex()) for seat, given in transcript.contributions])
     commitment = transcript.commitment.hex()

@@ -1,4 +1,4 @@
-"""Importing transcripts: one at a time on each node, kept before it is acknowledged."""
+"""Imports transcripts, one at a time on each node; stored before they are acknowledged."""
 
 import asyncio
 from contextlib import suppress
@@ -14,7 +14,7 @@ from gridwright.server.storage.vault import SeedVault
 
 
 class Imports:
-    """Makes games of transcripts."""
+    """Creates games from transcripts."""
 
     def __init__(self, store: Store, vault: SeedVault, service: TableService) -> None:
         self._store: Final = store
@@ -23,11 +23,11 @@ class Imports:
         self._busy: Final = asyncio.Lock()
 
     async def take(self, text: str) -> str:
-        """The id of the game; BadTranscript for a text that is none."""
+        """Return the id of the game; raise BadTranscript."""
         text = text.replace("\r\n", "\n")
         if text.isascii() and await self._is_there(game_id_of(text)):
             return game_id_of(text)
-        # A game is played again for it, beside the loop that serves the tables.
+        # Replays a whole game, so in a thread: the loop stays free for tables.
         async with self._busy:
             game = await asyncio.to_thread(import_game, text, self._service.now())
         return await self._keep(game)

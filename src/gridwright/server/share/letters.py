@@ -12,7 +12,7 @@ import msgspec
 
 DATA: Final = Path(__file__).parent / "data"
 MISSING: Final = "·"
-"""For letters that the typeface does not have."""
+"""Replaces letters that the typeface lacks."""
 CUT: Final = "…"
 
 Glyph = tuple[int, str]
@@ -43,7 +43,7 @@ class Style(msgspec.Struct, frozen=True):
 
 
 def printable(text: str) -> str:
-    """The text in letters that there are, in one line; an unknown one loses its mark first."""
+    """Return one line of known letters; unknown ones lose their accent or are replaced."""
     known = _letters().styles["text"]
     found: list[str] = []
     for letter in unicodedata.normalize("NFC", text):
@@ -66,7 +66,7 @@ def width_of(text: str, style: Style) -> float:
 
 
 def shorten(text: str, style: Style, width: float) -> str:
-    """The text, cut where it would be wider."""
+    """Return the text, cut to the width."""
     if width_of(text, style) <= width:
         return text
     while text and width_of(text + CUT, style) > width:
@@ -99,7 +99,7 @@ def write_all(texts: Iterable[tuple[str, float, float]], style: Style) -> str:
 
 
 def halo(colour: str, opacity: float, width: float, size: float) -> str:
-    """A line around letters of a size."""
+    """Return attributes of a line around letters."""
     around = (
         f'stroke="{colour}" stroke-opacity="{opacity}" stroke-width="{width / size * 1000:.0f}"'
     )

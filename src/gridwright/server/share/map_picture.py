@@ -21,7 +21,7 @@ from gridwright.server.share.letters import (
 )
 
 LANE: Final = 6
-"""Between the lines of two seats on one link."""
+"""Distance between the lines of two seats on one link."""
 PLACES: Final = (-12.5, 0.0, 12.5)
 N_SEATS: Final = 6
 ANCHORS: Final = {"left": "end", "right": "start"}

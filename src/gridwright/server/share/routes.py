@@ -21,7 +21,7 @@ from gridwright.server.wire.refusals import EXPECTED, Refused, refusal_of
 PICTURE: Final = "/cards/{game_id}.png"
 PNG: Final = "image/png"
 HEAD: Final = {**ANSWER_SAFETY, "cross-origin-resource-policy": "cross-origin"}
-"""Other pages may show the picture; that is what it is for."""
+"""Lets other sites embed the picture."""
 MOMENT: Final = "public, max-age=86400"
 NOW: Final = "public, max-age=60"
 _VERSION: Final = re.compile(r"[0-9]{1,7}")
@@ -39,7 +39,7 @@ class ShareRoutes:
         return [Route(PICTURE, self.picture, methods=["GET"], include_in_schema=False)]
 
     async def picture(self, request: Request) -> Response:
-        """The picture of a table now, or at the version that the query names."""
+        """Return the picture of a table, now or at the version of the query."""
         version = version_of(request)
         asked = request.query_params.get("lang", "")
         language = asked if asked in languages() else language_for(asked)
@@ -84,7 +84,7 @@ class ShareRoutes:
 
 
 def version_of(request: Request) -> int | None:
-    """The moment that a link asks for: ``?at=120``."""
+    """Return the version in a link (``?at=120``), or None."""
     said = request.query_params.get("at", "")
     return int(said) if _VERSION.fullmatch(said) else None
 
@@ -97,7 +97,7 @@ def _answer(request: Request, card: Card, kept: str) -> Response:
 
 
 def tags_of(facts: CardFacts, language: str, site: str, game_id: str, version: int | None) -> str:
-    """Open Graph, and a title; every value is escaped, and names are values."""
+    """Return Open Graph tags and a title; all values are escaped."""
     at = {} if version is None else {"at": version}
     query = urlencode({**at, "lang": language})
     title = title_of(facts, language)

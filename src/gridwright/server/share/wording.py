@@ -17,7 +17,7 @@ _WORDS: Final = Path(__file__).parent / "words"
 
 
 def languages() -> list[str]:
-    """The languages that cards are written in."""
+    """Return the languages of cards."""
     return sorted(file.stem for file in _WORDS.glob("*.json"))
 
 
@@ -64,17 +64,17 @@ def board_word(spec: TableSpec, language: str, key: str) -> str:
 
 
 def region_name(spec: TableSpec, region: str, language: str) -> str:
-    """A board of a later edition is called as its first one is."""
+    """Return the name of a region; boards of later editions share their first one's names."""
     first = spec.board.removesuffix(LATER)
     told = replace(spec, board=first) if first != spec.board else spec
     return board_word(told, language, f"map.region.{first}.{region}")
 
 
 def table_name(spec: TableSpec, language: str) -> str:
-    """As in "Classic on USA"."""
+    """Return edition and board, such as "Classic on USA"."""
     edition = edition_name(spec, language)
     board = board_name(spec, language)
-    if board == edition:  # It has none, and is not told twice.
+    if board == edition:  # It has no board; do not repeat the name.
         return edition
     return word(language, "on", edition=edition, board=board)
 

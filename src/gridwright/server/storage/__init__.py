@@ -1,6 +1,6 @@
-"""Where games are kept: logs in SQLite or PostgreSQL, on one database or on many.
+"""Storage of games: logs in SQLite or PostgreSQL, on one database or on many.
 
-``open_store`` leads from an address to a ``Store``, whose contract is in ``contract``.
+``open_store`` opens a ``Store`` by its address; the interface is in ``contract``.
 """
 
 from gridwright.server.storage.append import Appended, Conflict, Duplicate, Outcome

@@ -1,9 +1,9 @@
 """Logs of finished games as compressed files, one for each game, written once and never changed.
 
 A file is XZ-compressed JSON, one object per line: first the game's row, then its entries. Its name
-holds the game's id and the beginning of the digest of what is in it; so a file with other content
-has another name, and no writer can spoil what another one wrote. Seeds are not in it: they stay
-sealed in the database, where a new key reaches them.
+contains the game's id and a prefix of the digest of its content; so other content has another name,
+and concurrent writers cannot damage each other's file. Seeds are not in it: they stay sealed in the
+database, where they are resealed with new keys.
 """
 
 import hashlib
@@ -42,7 +42,7 @@ class ArchivedLog(msgspec.Struct, frozen=True):
 
 
 class InArchive(msgspec.Struct, frozen=True):
-    """Where the log of a game lies: the row of the database about its file."""
+    """The database row about the file of an archived log."""
 
     game_id: str
     version: int
@@ -59,12 +59,12 @@ class ArchiveFolder:
         self._folder: Final = folder
 
     def path(self, game_id: str, digest: str) -> Path:
-        """Where a file lies; spread over folders, because there may be millions."""
+        """Return the path of a file; spread over folders, because there may be millions."""
         near = hashlib.sha256(game_id.encode()).hexdigest()[:2]
         return self._folder / near / f"{game_id}.{digest[:_N_DIGITS]}{ENDING}"
 
     def write(self, log: ArchivedLog, now: int) -> InArchive:
-        """Put a log on the disk and read it back; only then may its rows go.
+        """Write a log and read it back; only then may its rows be deleted.
 
         Raises DamagedArchive if it does not read back, or OSError.
         """
@@ -79,7 +79,7 @@ class ArchiveFolder:
         return found
 
     def read(self, found: InArchive) -> list[LoggedEntry]:
-        """The whole log of a game, or DamagedArchive."""
+        """Return the whole log of a game; raise DamagedArchive."""
         path = self.path(found.game_id, found.digest)
         try:
             text = unpack(path.read_bytes())
@@ -92,12 +92,12 @@ class ArchiveFolder:
         return decode_log(text).entries
 
     def remove(self, found: InArchive) -> None:
-        """Remove the file of a game that was deleted; one that is gone already stays so."""
+        """Remove the file of a deleted game. Idempotent."""
         self.path(found.game_id, found.digest).unlink(missing_ok=True)
 
 
 def encode_log(log: ArchivedLog) -> bytes:
-    """The same log gives the same bytes."""
+    """Return the file of a log. Deterministic: equal logs give equal bytes."""
     header = _Header(FORMAT, log.game)
     return b"".join([msgspec.json.encode(each) + b"\n" for each in (header, *log.entries)])
 
@@ -115,7 +115,7 @@ def unpack(packed: bytes) -> bytes:
 
 
 def decode_log(text: bytes) -> ArchivedLog:
-    """The log in an unpacked file, or ValueError."""
+    """Parse an uncompressed file; raise ValueError."""
     first, *rest = text.splitlines()
     header = msgspec.json.decode(first, type=_Header)
     if header.format != FORMAT:

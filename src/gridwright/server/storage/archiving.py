@@ -32,7 +32,7 @@ _LOG: Final = structlog.get_logger()
 
 
 class ArchivePlan(msgspec.Struct, frozen=True):
-    """Where archived logs lie, and when a worker moves games there."""
+    """The folder of archived logs, and the age at which a worker moves games there."""
 
     folder: Path
     after_days: int = 0
@@ -47,7 +47,7 @@ class Moved(msgspec.Struct):
     n_bytes: int = 0
     """Total size of the files."""
     failed: list[str] = msgspec.field(default_factory=list)
-    """Games that stay where they were, because their file could not be written."""
+    """Games that were not moved, because their file could not be written."""
 
 
 async def archive_game(store: ShardedStore, game_id: str, now: int, moved: Moved) -> bool:
@@ -58,7 +58,7 @@ async def archive_game(store: ShardedStore, game_id: str, now: int, moved: Moved
     assert store.archived is not None, "the store was opened without an archive"
     database = store.database_of(game_id)
     record = await database.load(game_id)
-    # While the seed is still to be revealed, the log has an entry to come.
+    # Until the seed is revealed, the log will get another entry.
     if record.status not in OVER or record.wake_at is not None:
         raise GameNotOver(game_id, record.status)
     log = await _log_of(database, record)
@@ -76,7 +76,7 @@ async def archive_game(store: ShardedStore, game_id: str, now: int, moved: Moved
 async def archive_older(
     store: ShardedStore, before: int, now: int, stop: asyncio.Event | None = None
 ) -> Moved:
-    """Move all games whose last entry is older than a moment; a game that fails is left."""
+    """Move all games whose last entry is older than a moment; failed games are skipped."""
     moved = Moved()
     for database in store.databases:
         after = ""
@@ -93,7 +93,7 @@ async def _try_one(store: ShardedStore, game_id: str, now: int, moved: Moved) ->
     try:
         await archive_game(store, game_id, now, moved)
     except (GameNotOver, UnknownGame):
-        return  # It moved on, or was deleted just now.
+        return  # It changed or was deleted meanwhile.
     except (DamagedArchive, OSError) as error:
         # A full disk, or another process at the same file: the log is still in the database.
         _LOG.error("game not archived", game=game_id, kind=type(error).__name__)

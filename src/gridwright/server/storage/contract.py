@@ -46,7 +46,7 @@ class Store(ABC):
 
     @abstractmethod
     async def create(self, game: NewGame) -> None:
-        """Create the game at version 0 together with its secret, or raise GameExists."""
+        """Create the game at version 0 together with its secret; raise GameExists."""
 
     @abstractmethod
     async def create_whole(self, game: NewGame, log: Sequence[LoggedEntry]) -> None:
@@ -54,7 +54,7 @@ class Store(ABC):
 
     @abstractmethod
     async def load(self, game_id: str) -> GameRecord:
-        """The row of the game."""
+        """Return the row of the game."""
 
     @abstractmethod
     async def append(
@@ -87,7 +87,7 @@ class Store(ABC):
     async def entries(
         self, game_id: str, since: int = 0, limit: int = MAX_ENTRIES
     ) -> list[LoggedEntry]:
-        """The entries after version ``since``, oldest first, at most ``limit``."""
+        """Return the entries after version ``since``, oldest first, at most ``limit``."""
 
     @abstractmethod
     async def claim_due(self, now: int, limit: int, lease: int) -> list[Claim]:
@@ -112,9 +112,9 @@ class Store(ABC):
         """
 
     async def read(self, game_ids: Sequence[str]) -> list[StoredGame]:
-        """Games with their secrets and whole logs, in any order; unknown ones are left out.
+        """Return games with their secrets and whole logs, in any order, without unknown ones.
 
-        A store that can answers for many games in few questions.
+        Databases answer for many games in few queries.
         """
         found: list[StoredGame] = []
         for game_id in game_ids:
@@ -141,7 +141,7 @@ class Store(ABC):
         after: Bookmark | None = None,
         like: Label = ANYTHING,
     ) -> list[GameRecord]:
-        """The listed games of one status and label, newest first: a page of the lobby."""
+        """Return a page of the lobby: listed games of one status and label, newest first."""
 
     @abstractmethod
     async def walk_games(self, limit: int = MAX_GAMES, after: str = "") -> list[GameRecord]:
@@ -156,22 +156,22 @@ class Store(ABC):
 
     @abstractmethod
     async def archive(self, game_id: str) -> None:
-        """Close a game that is over to further entries; otherwise raise GameNotOver.
+        """Close a finished game to further entries; raise GameNotOver. Idempotent.
 
         Doing it again changes nothing.
         """
 
     @abstractmethod
     async def delete(self, game_id: str) -> None:
-        """Remove the game, its log and its secret for good."""
+        """Delete the game, its log and its secret permanently."""
 
     @abstractmethod
     async def keep_box(self, game_id: str, box: bytes) -> None:
-        """Keep the sealed secret of the game in place of an earlier one."""
+        """Store the sealed secret of the game in place of an earlier one."""
 
     @abstractmethod
     async def box(self, game_id: str) -> bytes:
-        """The sealed secret of the game, or NoSecret."""
+        """Return the sealed secret of the game; raise NoSecret."""
 
     @abstractmethod
     async def ping(self) -> None:
@@ -179,11 +179,11 @@ class Store(ABC):
 
     @abstractmethod
     async def try_write(self, now: int) -> None:
-        """Return if every database takes a small write; a full disk raises StoreUnavailable."""
+        """Return if every database accepts a small write; a full disk raises StoreUnavailable."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Let go of the databases. Nothing that was acknowledged is waiting to be written."""
+        """Close the connections. Acknowledged writes are on disk already."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -205,21 +205,21 @@ class DatabaseStore(Store):
     """
 
     APPEND: ClassVar[str]
-    """The statement of an append alone, in the words of the database."""
+    """The append statement in the dialect of the database."""
 
     @abstractmethod
     async def rows(self, statement: str, *values: object) -> list[Row]:
-        """The rows of a statement that changes nothing."""
+        """Return the rows of a read-only statement."""
 
     @abstractmethod
     async def change(self, *changes: Change) -> list[list[Row]]:
-        """Carry out all statements or none; returns the rows that each gave.
+        """Run statements in one transaction; returns the rows of each.
 
-        Raises RowTaken if a key is taken, and RowMissing if a row points at none.
+        Raises RowTaken if a key exists, and RowMissing if a foreign key has no target.
         """
 
     async def change_one(self, statement: str, *values: object) -> list[Row]:
-        """The same for one statement, which is a transaction of its own."""
+        """Run one statement in its own transaction; raises as `change`."""
         return (await self.change((statement, values)))[0]
 
     @abstractmethod
@@ -228,7 +228,7 @@ class DatabaseStore(Store):
 
     @abstractmethod
     async def n_free(self) -> int | None:
-        """Bytes left on its disk; None if that disk is not this machine's."""
+        """Return the free bytes of its disk; None if the disk is on another machine."""
 
     async def create_whole(self, game: NewGame, log: Sequence[LoggedEntry]) -> None:
         verify_new_game(game)
@@ -261,7 +261,7 @@ class DatabaseStore(Store):
 
     @abstractmethod
     async def end_claims(self) -> None:
-        """End the claims of a process that died, where no other can hold any.
+        """End claims of a dead process, if no other process can have claims.
 
         A file has one server, and one that begins has claimed nothing yet. Without this the tables
         that the last one was busy with would wait for the end of its lease.
@@ -273,12 +273,12 @@ class DatabaseStore(Store):
         await self.change_one(statements.RELABEL, game_id, listed, *found)
 
     async def in_archive(self, game_id: str) -> InArchive | None:
-        """Where the log of a game lies, if it is not in the database."""
+        """Return the archive file of a game's log; None if the log is in the database."""
         rows = await self.rows(statements.IN_ARCHIVE, game_id)
         return InArchive(*rows[0]) if rows else None
 
     async def long_over(self, before: int, after: str, limit: int) -> list[str]:
-        """Games that are over since before a moment and whose logs are still here, by id."""
+        """Return games that ended before a moment and are not archived, by id."""
         verify_moment("before", before)
         rows = await self.rows(statements.LONG_OVER, after, before, limit)
         return [row[0] for row in rows]

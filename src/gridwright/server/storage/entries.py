@@ -1,4 +1,4 @@
-"""Entries of the log: one for each command that changed something."""
+"""Entries of the log, one per command."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LoggedEntry(msgspec.Struct, frozen=True):
-    """An entry in its place, with what the game became by it.
+    """An entry with its version, and the status and deadline after it.
 
     Status and deadline are in the log, not only in the row of the game, so that the row can be
     rebuilt from the log and never the other way round.

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 
 class StoreError(Exception):
-    """The base of everything that the store raises."""
+    """Base class of errors of the store."""
 
 
 class Malformed(StoreError, ValueError):
-    """Something was handed in that the log does not take; nothing was written."""
+    """An argument is invalid; nothing was written."""
 
     def __init__(self, name: str, problem: str) -> None:
         super().__init__(f"{name}: {problem}")
@@ -16,7 +16,7 @@ class Malformed(StoreError, ValueError):
 
 
 class UnknownGame(StoreError, LookupError):
-    """There is no such game, or there is none any more."""
+    """The game does not exist, or was deleted."""
 
     def __init__(self, game_id: str) -> None:
         super().__init__(f"no game {game_id[:80]!r}")
@@ -48,7 +48,7 @@ class LogInArchive(StoreError):
 
 
 class DamagedArchive(StoreError):
-    """The file of an archived game is missing, or does not hold what was stored."""
+    """The file of an archived game is missing, or its content differs from what was stored."""
 
     def __init__(self, game_id: str, problem: str) -> None:
         super().__init__(f"archived game {game_id!r}: {problem}")
@@ -56,7 +56,7 @@ class DamagedArchive(StoreError):
 
 
 class GameNotOver(StoreError):
-    """Only a game that is over can be archived."""
+    """The game is not over, so it cannot be archived."""
 
     def __init__(self, game_id: str, status: str) -> None:
         super().__init__(f"expected a game that is over, {game_id!r} is {status}")
@@ -83,7 +83,7 @@ class BrokenLog(StoreError):
 
 
 class RowTaken(StoreError):
-    """Something with this key is there already; nothing was changed."""
+    """A row with this key exists; nothing was changed."""
 
 
 class RowMissing(StoreError, LookupError):
@@ -91,7 +91,7 @@ class RowMissing(StoreError, LookupError):
 
 
 class UnsafeDatabase(StoreError):
-    """The database may forget what it acknowledged, so the server refuses to start on it."""
+    """The database may lose acknowledged writes, so the server refuses to start."""
 
     def __init__(self, problems: Iterable[str]) -> None:
         self.problems = tuple(problems)
@@ -99,7 +99,7 @@ class UnsafeDatabase(StoreError):
 
 
 class SchemaMismatch(StoreError):
-    """The tables are not those of this program; ``migrate`` brings them there."""
+    """The schema is of another version; ``migrate`` upgrades it."""
 
     def __init__(self, found: str | None, expected: str) -> None:
         super().__init__(f"expected schema revision {expected}, found {found or 'none'}")
@@ -108,11 +108,11 @@ class SchemaMismatch(StoreError):
 
 
 class ShardMapError(StoreError, ValueError):
-    """The map does not say for each shard exactly once where it lies."""
+    """The map does not assign each shard to exactly one database."""
 
 
 class SecretError(StoreError):
-    """A secret cannot be had."""
+    """Base class: a secret is unavailable."""
 
 
 class NoSecret(SecretError, LookupError):
@@ -128,8 +128,8 @@ class WrongKey(SecretError):
 
 
 class BrokenBox(SecretError):
-    """The box was damaged, or belongs to another game."""
+    """The sealed box is damaged or belongs to another game."""
 
 
 class UnsafeKeyFile(SecretError):
-    """The key file can be read by others, or does not hold a key."""
+    """The key file can be read by others, or contains no key."""

@@ -24,7 +24,7 @@ from gridwright.server.storage.limits import (
 
 
 class Status(StrEnum):
-    """Where a game stands. An append states the new one; only ``archive`` sets the last."""
+    """Status of a game. An append sets the new one; only ``archive`` sets the last."""
 
     GATHERING = "gathering"
     """Seats are being taken; nothing has been dealt."""
@@ -32,7 +32,7 @@ class Status(StrEnum):
     PAUSED = "paused"
     FINISHED = "finished"
     ABANDONED = "abandoned"
-    """Over without a result."""
+    """Ended without a result."""
     ARCHIVED = "archived"
 
 
@@ -74,7 +74,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     deadline_at: int | None
     """The moment at which time is up, as shown to the players."""
     wake_at: int | None
-    """When a worker may claim it: the deadline, or the moment until which it was put off."""
+    """Time from which a worker may claim it: the deadline, or a later moment if postponed."""
 
 
 class Bookmark(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ class Bookmark(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A game whose deadline has passed, for one worker alone until the lease ends.
+    """A due game, leased to one worker.
 
     The worker appends with this version. If a player was faster, that is a conflict and the claim
     is void.

@@ -1,4 +1,4 @@
-"""The server's secrets in a file of its own, outside the database and its backups.
+"""The server's secrets in their own file, outside the database and its backups.
 
 Each line is one secret in hexadecimal digits, the newest first.
 """
@@ -24,18 +24,18 @@ _LOG: Final = structlog.get_logger()
 
 
 def load_keys(path: Path) -> Keys:
-    """The keys in the file, or UnsafeKeyFile if others may read it or it holds none."""
+    """Return the keys in the file; raise UnsafeKeyFile if others may read it or it has none."""
     newest, *older = _read(path)
     return Keys(newest, older, partial(_read_again, path))
 
 
 def load_key(path: Path) -> bytes:
-    """The newest secret alone, or UnsafeKeyFile."""
+    """Return the newest secret; raise UnsafeKeyFile."""
     return _read(path)[0]
 
 
 def load_or_make_keys(path: Path) -> Keys:
-    """The keys in the file; a new one, on disk before it is used, if there is no file."""
+    """Return the keys in the file; without a file, make one and flush it to disk first."""
     if not path.exists():
         _make(path)
     return load_keys(path)
@@ -47,7 +47,7 @@ def load_or_make_key(path: Path) -> bytes:
 
 
 def add_key(path: Path) -> Keys:
-    """Put a new secret before those of the file, and return them all; or UnsafeKeyFile."""
+    """Add a new secret to the file and return all of them; raise UnsafeKeyFile."""
     found = _read(path)
     if len(found) >= MAX_KEYS:
         raise UnsafeKeyFile(f"{path}: expected fewer than {MAX_KEYS} keys")
@@ -102,7 +102,7 @@ def _make(path: Path) -> None:
 
 
 def _draft(path: Path, keys: Sequence[bytes]) -> Path:
-    """A file beside the path, on disk, with these keys."""
+    """Write these keys to a temporary file next to the path, flushed to disk."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
@@ -113,7 +113,7 @@ def _draft(path: Path, keys: Sequence[bytes]) -> Path:
 
 
 def _name(draft: Path, path: Path) -> None:
-    """Give the draft its name, or FileExistsError."""
+    """Rename the draft; raise FileExistsError."""
     try:
         os.link(draft, path)
     except FileExistsError:

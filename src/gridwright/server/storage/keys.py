@@ -1,4 +1,4 @@
-"""The server's keys: one for each purpose, made from the secrets of the key file."""
+"""The server's keys: one per purpose, derived from the secrets of the key file."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 KEY_BYTES: Final = 32
 LOOK_EVERY: Final = 1.0
-"""Seconds between two looks at the key file: forged tickets must not make a server read all day."""
+"""Minimum seconds between reads of the key file: forged tickets must not cause many."""
 
 _LABEL: Final = b"gridwright-keys-1/"
 
@@ -21,13 +21,13 @@ class Purpose(Enum):
     SEEDS = b"seeds"
     """Sealing the seeds of running games, and sealed notes in their logs."""
     NAMES = b"names"
-    """Naming what must not be made twice."""
+    """Deriving idempotency names."""
     TICKETS = b"tickets"
     """Signing the tickets of seats."""
     CHALLENGES = b"challenges"
     """Signing the challenges of passkeys."""
     TRIES = b"tries"
-    """Hashing whose tries are counted."""
+    """Hashing the subjects of counted attempts."""
     PUSH = b"push"
     """Signing requests to push services."""
     LINKS = b"links"
@@ -35,7 +35,7 @@ class Purpose(Enum):
 
 
 class Keys:
-    """The newest secret seals and signs; older ones still open and verify.
+    """Derived keys: the newest secret seals and signs, older ones still open and verify.
 
     Before keys had purposes the secret itself was the key of everything. So each secret is also
     kept ``whole``, to open what was made then; nothing new is made with it.
@@ -63,7 +63,7 @@ class Keys:
 
     @property
     def newest(self) -> bytes:
-        """The secret that was added last."""
+        """Return the secret that was added last."""
         return self._secrets[0]
 
     @property
@@ -72,13 +72,13 @@ class Keys:
         return self._secrets
 
     def of(self, purpose: Purpose) -> tuple[bytes, ...]:
-        """The keys of a purpose, the newest first."""
+        """Return the keys of a purpose, the newest first."""
         if purpose not in self._derived:
             self._derived[purpose] = tuple(_derive(secret, purpose) for secret in self._secrets)
         return self._derived[purpose]
 
     def look_again(self) -> bool:
-        """Take up what was added to the file since; whether anything was."""
+        """Reload the key file; return True if it has new secrets."""
         if self._reload is None or time.monotonic() - self._looked_at < LOOK_EVERY:
             return False
         self._looked_at = time.monotonic()

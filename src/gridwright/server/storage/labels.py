@@ -26,7 +26,7 @@ class Label(msgspec.Struct, frozen=True, kw_only=True):
     """The kind of its clock."""
 
     def criteria(self) -> dict[str, str | int]:
-        """The columns that must have a certain value."""
+        """Return the columns to compare, with their values."""
         named: dict[str, str | int] = msgspec.structs.asdict(self)
         return {name: value for name, value in named.items() if value}
 

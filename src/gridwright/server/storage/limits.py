@@ -19,12 +19,12 @@ MAX_SPEC_BYTES: Final = 64 * 1024
 MAX_BOX_BYTES: Final = 4 * 1024
 
 MAX_ENTRIES: Final = 1_000
-"""Entries in one answer."""
+"""Limit of entries in one answer."""
 MAX_GAMES: Final = 1_000
-"""Games or claims in one answer."""
+"""Limit of games or claims in one answer."""
 
 MAX_MOMENT: Final = 2**53 - 1
-"""The last millisecond that every JSON reader can tell from its neighbours."""
+"""Largest time in milliseconds that every JSON parser reads exactly."""
 
 _LINE: Final = re.compile(r"[!-~](?:[ -~]{0,398}[!-~])?")
 _COMMAND_ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,80}")
@@ -58,7 +58,7 @@ def verify_rules(rules: str) -> None:
 
 
 def verify_lines(lines: tuple[str, ...]) -> None:
-    """The notation is printable ASCII, so lines can be kept as one text with line ends."""
+    """Raise Malformed unless all lines are printable ASCII, so that they can be one text."""
     if len(lines) > MAX_LINES:
         raise Malformed("lines", f"expected at most {MAX_LINES}, got {len(lines)}")
     for line in lines:
@@ -71,7 +71,7 @@ def verify_lines(lines: tuple[str, ...]) -> None:
 
 
 def verify_json(name: str, text: str, most_bytes: int) -> None:
-    """A JSON object as text. It comes back as it went in, byte by byte."""
+    """Raise Malformed unless the text is a JSON object; it is stored byte by byte."""
     try:
         encoded = text.encode()
     except UnicodeEncodeError as error:

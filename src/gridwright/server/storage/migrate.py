@@ -1,4 +1,4 @@
-"""Brings the tables of a database from one revision to another.
+"""Migrate the tables of a database from one revision to another.
 
 Alembic writes the steps. On SQLite it runs them itself, because altering a table there means
 copying it, for which Alembic must see it. On PostgreSQL it prints them as SQL and our own driver
@@ -30,15 +30,15 @@ _FORGET: Final = "DROP TABLE IF EXISTS alembic_version"
 
 
 def revisions(scripts: Path = SCRIPTS) -> list[str]:
-    """All revisions, the oldest first. There is one line of them, without branches."""
+    """Return all revisions, the oldest first; there are no branches."""
     script = ScriptDirectory(str(scripts))
     return [step.revision for step in script.walk_revisions()][::-1]
 
 
 async def migrate(url: str, target: str = HEAD, scripts: Path = SCRIPTS) -> None:
-    """Bring the database to a revision, up or down, in one transaction.
+    """Migrate the database to a revision, up or down, in one transaction.
 
-    Going down drops what the older tables have no place for; nothing is left at the base.
+    A downgrade drops data that the older tables lack; the base has no tables.
     """
     path = sqlite_path(url)
     if path is not None:
@@ -70,7 +70,7 @@ def _count_steps(found: str | None, target: str, scripts: Path) -> int:
     start = places.get(found or BASE)
     end = places.get(target)
     if start is None or end is None:
-        # A newer program was here, and only it knows the way back.
+        # A newer version migrated it, and only that one can migrate it back.
         raise SchemaMismatch(found, target)
     return end - start
 

@@ -1,4 +1,4 @@
-"""The way from an address to a store."""
+"""Open a store by its address."""
 
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -22,7 +22,7 @@ async def open_store(
 ) -> ShardedStore:
     """Open one database by its address, or many by a map.
 
-    One database is a map with one address, so the way by the shards is the only one there is.
+    One database is a map with one address, so every store is sharded.
     Raises UnsafeDatabase, SchemaMismatch, ShardMapError, NoDriver or StoreUnavailable. With
     ``upgrade`` the tables are first brought to this program's revision, as a server at home wants
     it. Logs of archived games are read from the folder ``archive``.
@@ -36,7 +36,7 @@ async def open_store(
             except SchemaMismatch:
                 if not upgrade:
                     raise
-                # Late, because few starts need it and it takes long to load.
+                # Lazy, because few starts need it and it takes long to load.
                 from gridwright.server.storage.migrate import migrate
 
                 await migrate(url)
@@ -49,7 +49,7 @@ async def open_store(
 
 
 async def open_database(url: str, connections: int = MAX_CONNECTIONS) -> DatabaseStore:
-    """Open one database without a look at its revision or its shards."""
+    """Open one database without checking its revision or its shards."""
     path = sqlite_path(url)
     if path is not None:
         return await SqliteStore.open(path)

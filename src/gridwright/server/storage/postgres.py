@@ -70,7 +70,7 @@ _LOST: Final = (
 
 @contextmanager
 def answering() -> Iterator[None]:
-    """Tell a database that does not answer from one that says no."""
+    """Raise StoreUnavailable for a database that does not answer; other errors pass."""
     try:
         yield
     except _LOST as error:
@@ -79,11 +79,11 @@ def answering() -> Iterator[None]:
 
 
 async def _keep(_connection: Any) -> None:
-    """Nothing to reset: no statement of ours changes the session, and asking costs a round trip."""
+    """Skip the reset of a connection: no statement changes the session; it saves a round trip."""
 
 
 class PostgresStore(DatabaseStore):
-    """Hand-written statements on a pool of connections, each of which was found safe."""
+    """Hand-written statements on a pool of connections, each verified as safe."""
 
     APPEND: ClassVar[str] = statements.APPEND
     CLAIM_DUE: ClassVar[str] = statements.CLAIM_DUE
@@ -93,7 +93,7 @@ class PostgresStore(DatabaseStore):
 
     @classmethod
     async def open(cls, url: str, connections: int = MAX_CONNECTIONS) -> Self:
-        """Connect, or raise UnsafeDatabase or StoreUnavailable."""
+        """Connect; raise UnsafeDatabase or StoreUnavailable."""
         with answering():
             pool = await asyncpg.create_pool(
                 url,
@@ -152,7 +152,7 @@ class PostgresStore(DatabaseStore):
         try:
             rows = await self._ask(statement, *values)
         except asyncpg.UniqueViolationError as error:
-            # The statement is undone as a whole, so the game has not moved.
+            # The statement is rolled back as a whole, so the game is unchanged.
             if error.constraint_name != "event_command":
                 raise BrokenLog(game_id, f"version {expected + 1} is taken") from error
             rows = []
@@ -161,7 +161,7 @@ class PostgresStore(DatabaseStore):
         return await self._explain(game_id, expected, entry.command_id)
 
     async def _explain(self, game_id: str, expected: int, command_id: str) -> Outcome:
-        """Why nothing was appended."""
+        """Return why nothing was appended: Duplicate or Conflict."""
         found = await self._ask(statements.BY_COMMAND, game_id, command_id)
         if found:
             return Duplicate(logged_of(found[0]))
@@ -169,7 +169,7 @@ class PostgresStore(DatabaseStore):
         if game.status is Status.ARCHIVED:
             raise GameArchived(game_id)
         missing = tuple(await self.entries(game_id, expected))
-        # The game may have moved on between the two questions.
+        # The game may have changed between the two queries.
         seen = missing[-1].version if missing else 0
         return Conflict(max(game.version, seen), missing)
 
@@ -196,7 +196,7 @@ class PostgresStore(DatabaseStore):
         await self._ask(statements.RELEASE, claim.game_id, claim.version, claim.until)
 
     async def end_claims(self) -> None:
-        """Other processes may hold some; those of a dead one end with their lease."""
+        """Do nothing: other processes may have claims; those of a dead one expire."""
 
     async def read(self, game_ids: Sequence[str]) -> list[StoredGame]:
         for game_id in game_ids:
@@ -297,7 +297,7 @@ class PostgresStore(DatabaseStore):
         await self._pool.close()
 
     async def _ask_about(self, game_id: str, statement: str) -> Row:
-        """The row that a statement about one game gives, or UnknownGame."""
+        """Return the row of a statement about one game; raise UnknownGame."""
         verify_known_id(game_id)
         rows = await self._ask(statement, game_id)
         if not rows:
@@ -305,7 +305,7 @@ class PostgresStore(DatabaseStore):
         return rows[0]
 
     async def _ask(self, statement: str, *values: object) -> list[Row]:
-        """The rows of a statement, which is a transaction of its own."""
+        """Return the rows of a statement, run in its own transaction."""
         with answering():
             async with self._pool.acquire() as connection:
                 try:

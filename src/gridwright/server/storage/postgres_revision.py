@@ -1,4 +1,4 @@
-"""The revision of the tables on PostgreSQL: finding it, and running the text that changes it."""
+"""Find the schema revision on PostgreSQL, and run migration SQL there."""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,11 +10,11 @@ from gridwright.server.storage.addresses import TIMEOUT_S
 from gridwright.server.storage.postgres import answering
 
 _LOCK: Final = 0x67726964
-"""Ours among the advisory locks: nodes that start together take turns."""
+"""Advisory lock for migrations of nodes that start at the same time."""
 
 
 async def find_postgres(url: str) -> str | None:
-    """The revision of the database; None if it has no tables yet."""
+    """Return the revision of the database; None without tables."""
     with answering():
         connection = await asyncpg.connect(url, timeout=TIMEOUT_S)
         try:
@@ -24,9 +24,9 @@ async def find_postgres(url: str) -> str | None:
 
 
 async def migrate_postgres(url: str, sql_from: Callable[[str | None], str]) -> None:
-    """Run what leads on from the revision that is found, in one transaction."""
+    """Run the migration from the current revision, in one transaction."""
     with answering():
-        # No limit of time for each statement: a large table takes as long as it takes.
+        # No statement timeout: altering a large table may take long.
         connection = await asyncpg.connect(url, timeout=TIMEOUT_S)
         try:
             async with connection.transaction():

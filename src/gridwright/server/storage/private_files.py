@@ -12,7 +12,7 @@ _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make a folder that others may not look into; one that is there stays as it is."""
+    """Make a folder that others may not read; an existing one is unchanged."""
     folder.mkdir(_OWNER_FOLDER, parents=True, exist_ok=True)
 
 

@@ -51,7 +51,7 @@ def verify_walk(limit: int, after: str) -> None:
 
 
 def page_start(after: Bookmark | None) -> tuple[int, str]:
-    """The creation and id below which a page of the lobby begins."""
+    """Return the creation time and id below which a page of the lobby begins."""
     if after is None:
         return MAX_MOMENT + 1, ""
     verify_range("created_at", after.created_at, 0, MAX_MOMENT)

@@ -13,11 +13,11 @@ class Resealed:
     """Result of resealing."""
 
     n_resealed: int = 0
-    """Sealed with the newest key just now."""
+    """Sealed again with the newest key."""
     n_before: int = 0
-    """Sealed with it already."""
+    """Sealed with the newest key already."""
     broken: list[str] = field(default_factory=list)
-    """Games whose box no key opens; they are left as they are."""
+    """Games whose box no key opens; they are unchanged."""
 
 
 async def reseal(store: Store, vault: SeedVault) -> Resealed:

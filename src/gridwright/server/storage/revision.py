@@ -1,7 +1,7 @@
-"""Which revision a database has, and which one this program needs.
+"""Schema revision of a database, and the one that this program needs.
 
-It does without Alembic, which takes longer to load than the rest of a node: a server that finds its
-tables up to date, as after a crash, answers that much sooner.
+It does not import Alembic, which takes longer to load than the rest of a node: a server whose
+tables are up to date starts faster, as after a crash.
 """
 
 import asyncio
@@ -18,13 +18,13 @@ SCRIPTS: Final = Path(__file__).parent / "migrations"
 
 
 def newest_revision() -> str:
-    """The revision that this program needs; each step is a file that is named by its number."""
+    """Return the revision that this program needs; migrations are files named by number."""
     steps = sorted((SCRIPTS / "versions").glob("v[0-9]*_*.py*"))
     return steps[-1].name.partition("_")[0].removeprefix("v")
 
 
 async def verify_revision(url: str) -> None:
-    """Raise SchemaMismatch unless the tables are those of this program."""
+    """Raise SchemaMismatch unless the schema is this program's."""
     expected = newest_revision()
     found = await find_revision(url)
     if found != expected:
@@ -32,7 +32,7 @@ async def verify_revision(url: str) -> None:
 
 
 async def find_revision(url: str) -> str | None:
-    """The revision of the database; None if it has no tables yet."""
+    """Return the revision of the database; None without tables."""
     path = sqlite_path(url)
     if path is not None:
         return await asyncio.to_thread(find_sqlite, path)
@@ -43,9 +43,9 @@ async def find_revision(url: str) -> str | None:
 
 
 def find_sqlite(path: Path) -> str | None:
-    """The revision of a file; None if it has no tables yet."""
+    """Return the revision of a file; None without tables."""
     if not path.exists():
-        return None  # Looking must not create the file.
+        return None  # Reading must not create the file.
     connection = sqlite3.connect(path, timeout=TIMEOUT_S)
     try:
         row = connection.execute(statements.REVISION).fetchone()

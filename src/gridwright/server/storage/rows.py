@@ -1,4 +1,4 @@
-"""Rows of the two databases as records; both drivers give rows that are indexed by place."""
+"""Convert rows to records; rows of both drivers are indexed by position."""
 
 from collections.abc import Sequence
 from typing import Any, TypeAlias
@@ -10,7 +10,7 @@ Row: TypeAlias = Sequence[Any]
 
 
 def game_row(game: NewGame) -> tuple[object, ...]:
-    """The parameters of CREATE without the box."""
+    """Return the parameters of CREATE without the box."""
     return (
         game.game_id,
         game.rules,
@@ -28,7 +28,7 @@ def game_row(game: NewGame) -> tuple[object, ...]:
 
 
 def entry_row(entry: Entry, status: Status, deadline_at: int | None) -> tuple[object, ...]:
-    """The parameters of APPEND after game and version."""
+    """Return the parameters of APPEND after game and version."""
     return (
         status.value,
         deadline_at,
@@ -70,6 +70,6 @@ def logged_of(row: Row) -> LoggedEntry:
 
 
 def claims_of(rows: Sequence[Row], until: int) -> list[Claim]:
-    """The claims, the most overdue first; an UPDATE returns its rows in any order."""
+    """Return the claims, the most overdue first: an UPDATE returns rows in any order."""
     claims = [Claim(game_id, version, deadline, until) for game_id, version, deadline in rows]
     return sorted(claims, key=lambda claim: (claim.deadline_at, claim.game_id))

@@ -1,4 +1,4 @@
-"""Settings under which a database forgets what it acknowledged. The server refuses them.
+"""Refuse database settings under which acknowledged writes can be lost.
 
 A crash test cannot find all of them: without fsync a killed database loses nothing, because the
 kernel lives on; a power cut does. So they are read and compared.
@@ -49,7 +49,7 @@ _SQLITE_SAFE: Final = (
 
 
 def verify_settings(found: Mapping[str, str], needed: Mapping[str, tuple[str, ...]]) -> None:
-    """Raise UnsafeDatabase that names every setting which is not as needed."""
+    """Raise UnsafeDatabase, naming every wrong setting."""
     problems = [
         f"{name} is {found.get(name, 'unknown')}, expected {' or '.join(allowed)}"
         for name, allowed in needed.items()
@@ -60,9 +60,9 @@ def verify_settings(found: Mapping[str, str], needed: Mapping[str, tuple[str, ..
 
 
 async def verify_postgres(connection: Any) -> None:
-    """Refuse an unsafe session. A role, a database or an address may set these for themselves.
+    """Raise UnsafeDatabase for an unsafe session.
 
-    So each new connection is checked, not only the first.
+    A role, a database or an address may override settings, so every new connection is checked.
     """
     rows = await connection.fetch(_POSTGRES_SETTINGS, list(POSTGRES_NEEDS))
     verify_settings({row[0]: row[1] for row in rows}, POSTGRES_NEEDS)
@@ -72,12 +72,12 @@ async def verify_postgres(connection: Any) -> None:
 
 
 def make_sqlite_safe(connection: sqlite3.Connection) -> None:
-    """Set what can be set; some of it lasts only as long as the connection."""
+    """Apply the safe settings; some last only as long as the connection."""
     for pragma in _SQLITE_SAFE:
         connection.execute(pragma).fetchall()
 
 
 def verify_sqlite(connection: sqlite3.Connection) -> None:
-    """Refuse an unsafe connection. A database in memory or on some network drives has no WAL."""
+    """Raise UnsafeDatabase; databases in memory or on some network drives have no WAL."""
     found = {name: str(connection.execute(f"PRAGMA {name}").fetchone()[0]) for name in SQLITE_NEEDS}
     verify_settings(found, SQLITE_NEEDS)

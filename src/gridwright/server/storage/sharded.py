@@ -25,7 +25,7 @@ from gridwright.server.storage.shards import ShardMap
 
 
 class ShardedStore(Store):
-    """Sends each call to the database of its game; only pages and claims ask all of them."""
+    """Routes each call to the database of its game; only pages and claims query all of them."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class ShardedStore(Store):
         stores: Mapping[str, DatabaseStore],
         archive: ArchiveFolder | None = None,
     ) -> None:
-        """Take an open store for each address of the map, and where archived logs lie."""
+        """Take an open store for each address of the map, and the archive."""
         self.archived: Final = archive
         self._map: Final = shard_map
         self._stores: Final = dict(stores)
@@ -59,12 +59,12 @@ class ShardedStore(Store):
 
     @property
     def databases(self) -> tuple[DatabaseStore, ...]:
-        """The databases, each of which can also be swept by a worker of its own."""
+        """Return the databases; each may have its own worker."""
         return tuple(self._stores.values())
 
     @property
     def home(self) -> DatabaseStore:
-        """The database of the first shard, where everything lies that is not a game."""
+        """Return the database of the first shard, which stores everything that is not a game."""
         return self.databases[0]
 
     def database_of(self, game_id: str) -> DatabaseStore:
@@ -124,7 +124,7 @@ class ShardedStore(Store):
             return (await self._archived_log(game_id, since))[:limit]
 
     async def _archived_log(self, game_id: str, since: int = 0) -> list[LoggedEntry]:
-        """The entries after a version as the archive has them; none if the database has them."""
+        """Return the archived entries after a version; none if the log is in the database."""
         found = await self.database_of(game_id).in_archive(game_id)
         if found is None or since >= found.version:
             return []
@@ -133,7 +133,7 @@ class ShardedStore(Store):
         return (await asyncio.to_thread(self.archived.read, found))[since:]
 
     async def claim_due(self, now: int, limit: int, lease: int) -> list[Claim]:
-        """Ask one database after the other, another one first each time.
+        """Claim from one database after the other, starting with another one each time.
 
         A database that is down does not stop the clocks of the others: its error is raised only if
         nothing was claimed elsewhere.

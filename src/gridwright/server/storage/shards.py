@@ -18,7 +18,7 @@ _PART: Final = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
 
 
 def shard_of(game_id: str) -> int:
-    """The shard of a game: the first byte of the SHA-256 of its id.
+    """Return the shard of a game: the first byte of the SHA-256 of its id.
 
     In PostgreSQL: ``get_byte(sha256(game_id::bytea), 0)``, which finds the games to be moved.
     """
@@ -26,10 +26,10 @@ def shard_of(game_id: str) -> int:
 
 
 class ShardMap:
-    """For each shard, the address of its database."""
+    """Maps each shard to the address of its database."""
 
     def __init__(self, shards: Mapping[str, Iterable[int]]) -> None:
-        """Take the shards of each address; each of the 256 must come exactly once."""
+        """Take the shards of each address; each of the 256 must occur exactly once."""
         found: dict[int, str] = {}
         for url, numbers in shards.items():
             for number in numbers:
@@ -46,12 +46,12 @@ class ShardMap:
 
     @classmethod
     def single(cls, url: str) -> "ShardMap":
-        """Everything on one database."""
+        """Return a map with all shards on one database."""
         return cls({url: range(N_SHARDS)})
 
     @classmethod
     def parse(cls, text: str) -> "ShardMap":
-        """Read lines such as ``0-127,200 postgresql://…``; a line may begin with ``#`` instead."""
+        """Parse lines such as ``0-127,200 postgresql://…``; ``#`` starts a comment line."""
         shards: dict[str, list[int]] = {}
         for n_line, line in enumerate(text.splitlines(), start=1):
             words = line.split()
@@ -67,7 +67,7 @@ class ShardMap:
 
     @property
     def shards(self) -> dict[str, frozenset[int]]:
-        """The shards of each address, in the order of the first."""
+        """Return the shards of each address, in the order of the first."""
         return {
             url: frozenset([number for number in range(N_SHARDS) if self._urls[number] == url])
             for url in dict.fromkeys(self._urls)

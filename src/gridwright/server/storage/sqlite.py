@@ -1,4 +1,4 @@
-"""The store on one SQLite file, for a server at home that needs no other."""
+"""The store on one SQLite file, for a single server process."""
 
 import shutil
 import sqlite3
@@ -82,7 +82,7 @@ class SqliteStore(DatabaseStore):
 
     @classmethod
     async def open(cls, path: Path) -> Self:
-        """Open the file, or raise UnsafeDatabase or StoreUnavailable."""
+        """Open the file; raise UnsafeDatabase or StoreUnavailable."""
         thread = SqliteThread(lambda: connect(path))
         try:
             await thread.start()
@@ -129,7 +129,7 @@ class SqliteStore(DatabaseStore):
             try:
                 rows = connection.execute(self.APPEND, values).fetchall()
             except sqlite3.IntegrityError as error:
-                # The statement is undone as a whole, so the game has not moved.
+                # The statement is rolled back as a whole, so the game is unchanged.
                 if error.sqlite_errorname != "SQLITE_CONSTRAINT_UNIQUE":
                     raise BrokenLog(game_id, str(error)) from error
                 rows = []
@@ -278,7 +278,7 @@ class SqliteStore(DatabaseStore):
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection on which nothing acknowledged is lost, or UnsafeDatabase."""
+    """Return a connection that loses no acknowledged write; raise UnsafeDatabase."""
     make_private_file(path)
     connection = sqlite3.connect(path, timeout=TIMEOUT_S, isolation_level=None)
     try:
@@ -323,7 +323,7 @@ def _note_turn(
 def _explain(
     connection: sqlite3.Connection, game_id: str, expected: int, command_id: str
 ) -> Outcome:
-    """Why nothing was appended."""
+    """Return why nothing was appended: Duplicate or Conflict."""
     found = connection.execute(_BY_COMMAND, (game_id, command_id)).fetchone()
     if found is not None:
         return Duplicate(logged_of(found))

@@ -1,4 +1,4 @@
-"""Work for one connection to SQLite, carried out in groups: one flush of the disk for all."""
+"""Group commit for one SQLite connection: jobs that share one transaction and flush."""
 
 import asyncio
 import sqlite3
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, eq=False)
 class Job:
-    """Something to do with the connection, and who waits for it."""
+    """Work for the connection, and the future of its caller."""
 
     work: Callable[[sqlite3.Connection], Any]
     writes: bool
@@ -40,7 +40,7 @@ class Answer:
 
 
 class SqliteJobs(ABC):
-    """Takes jobs for one connection and answers each once it is on disk."""
+    """Queues jobs for one connection; each is answered once it is on disk."""
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         found: T = await self._ask(work, writes=False)
@@ -61,7 +61,7 @@ class SqliteJobs(ABC):
 
 
 def carry_out(connection: sqlite3.Connection, group: list[Job]) -> list[Answer]:
-    """Answers to all, which hold only once the group is on disk."""
+    """Run all jobs; the answers are valid only once the group is on disk."""
     if not any(job.writes for job in group):
         return [_attempt(connection, job) for job in group]
     try:

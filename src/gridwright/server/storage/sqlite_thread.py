@@ -19,7 +19,7 @@ _MAX_BATCH: Final = 64
 
 
 class SqliteThread(SqliteJobs):
-    """Carries out jobs on one connection, in order; writing ones in groups."""
+    """Runs jobs on one connection, in order; writes in groups."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connect: Final = connect
@@ -28,7 +28,7 @@ class SqliteThread(SqliteJobs):
         self._closed = False
 
     async def start(self) -> None:
-        """Return when the connection is open, or raise what opening it raised."""
+        """Return when the connection is open; raises the error of opening it."""
         self._thread.start()
         await self._ask(lambda _: None, writes=False)
 
@@ -83,7 +83,7 @@ class SqliteThread(SqliteJobs):
 
 
 def _deliver(answers: list[Answer]) -> None:
-    """Give the answers in the loops that wait for them, mostly one wake-up for all."""
+    """Deliver answers to the waiting event loops, mostly with one wake-up for all."""
     for loop in {answer.job.loop for answer in answers}:
         if not loop.is_closed():
             ours = [answer for answer in answers if answer.job.loop is loop]

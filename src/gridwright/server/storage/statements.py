@@ -1,7 +1,7 @@
-"""Every statement, written by hand: the append is the hot path, and the rest is short.
+"""All SQL about games, written by hand: the append is the hot path.
 
-The texts are PostgreSQL's. SQLite takes the same ones with its own mark for parameters, except for
-those that say so.
+The dialect is PostgreSQL's. SQLite runs the same statements with its own parameter syntax, except
+where noted.
 """
 
 from collections.abc import Iterable
@@ -49,7 +49,7 @@ INSERT INTO event (game_id, version, command_id, seat, kind, lines, data, at, st
 SELECT $1, version, $5, $6, $7, $8, $9, $10, $3, $4 FROM moved
 RETURNING version
 """
-"""Not ON CONFLICT DO NOTHING: the game would move on without its entry.
+"""Not ON CONFLICT DO NOTHING: the game's version would increase without its entry.
 
 A claim made at the same time may stay behind: its version is the earlier one, so it is void."""
 
@@ -63,7 +63,7 @@ ON CONFLICT (game_id) DO UPDATE SET
 
 @cache
 def beginning_turn(append: str) -> str:
-    """The same append, which also notes that a person is waited for."""
+    """Return the append with the notice of a turn that begins."""
     return append.replace(
         _INTO_LOG,
         f"""\
@@ -77,14 +77,14 @@ def beginning_turn(append: str) -> str:
 
 @cache
 def ending_turn(append: str) -> str:
-    """The same append, which also withdraws the notice that stood."""
+    """Return the append that also withdraws the notice of the last turn."""
     ended = "DELETE FROM notice USING moved WHERE notice.game_id = $1"
     return append.replace(_INTO_LOG, f", turn AS ({ended}){_INTO_LOG}")
 
 
 @cache
 def noting_end(append: str) -> str:
-    """The same append to a game that is over, which also notes that something follows from it."""
+    """Return the append that ends a game, with its row in the outbox."""
     noted = """\
 INSERT INTO ended_game (game_id, due_at) SELECT $1, $10 FROM moved
     ON CONFLICT (game_id) DO NOTHING"""
@@ -100,7 +100,7 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, '')
 {_REPLACE_TURN}
 """
 SQLITE_END_TURN: Final = "DELETE FROM notice WHERE game_id = ?1"
-"""All of them after the append, in its transaction."""
+"""These run after the append, in its transaction."""
 
 _SHOWN_COLUMNS: Final = """\
 shown_game (game_id, is_live, at, due_at, edition, board, seats, has_people, is_close, told)"""
@@ -112,7 +112,7 @@ ON CONFLICT (game_id) DO UPDATE SET
 
 @cache
 def showing(append: str, shown: ListingChange) -> str:
-    """The same append, which also notes what became of a public game."""
+    """Return the append that also changes the listing of a public game."""
     if shown is ListingChange.GONE:
         noted = "DELETE FROM shown_game USING moved WHERE shown_game.game_id = $1"
     else:
@@ -124,7 +124,7 @@ INSERT INTO {_SHOWN_COLUMNS}
 
 
 def sqlite_show(shown: ListingChange) -> str:
-    """The same for SQLite, after the append: of a game, at a moment."""
+    """Return the change of the listing for SQLite, run after the append."""
     if shown is ListingChange.GONE:
         return "DELETE FROM shown_game WHERE game_id = ?1 AND ?2 >= 0"
     return f"""\
@@ -179,7 +179,7 @@ END_CLAIMS: Final = (
     "DELETE FROM claim",
     "UPDATE game SET wake_at = deadline_at WHERE wake_at <> deadline_at",
 )
-"""Those of a dead server, and what it had put off: the next one may know more."""
+"""Claims and postponements of a dead server: the next version may read more tables."""
 
 POSTPONE: Final = """\
 UPDATE game SET wake_at = $4 WHERE game_id = $1 AND version = $2 AND EXISTS (
@@ -293,12 +293,12 @@ TRY_WRITE: Final = """\
 INSERT INTO tally (key, since, n) VALUES ('readiness', $1, 1)
 ON CONFLICT (key) DO UPDATE SET since = excluded.since
 """
-"""One row that is written again and again, to see whether the disk still takes anything. No count
-of tries has such a key: theirs are hashes."""
+"""Rewrites one row, to check that the disk accepts writes. Its key cannot collide with counts of
+attempts, whose keys are hashes."""
 
 REVISION: Final = "SELECT version_num FROM alembic_version"
 
 
 def for_sqlite(statement: str) -> str:
-    """The same statement with SQLite's numbered parameters."""
+    """Return the statement with SQLite's numbered parameters."""
     return statement.replace("$", "?")

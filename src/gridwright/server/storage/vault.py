@@ -1,4 +1,4 @@
-"""Seeds under lock: who has the database but not the key learns nothing about cards to come."""
+"""Sealed seeds: the database without the key reveals nothing about undealt cards."""
 
 import hashlib
 import hmac
@@ -38,14 +38,14 @@ class SeedVault:
         self._cut_locks()
 
     def _cut_locks(self) -> None:
-        """A lock for each key, with those of before keys had purposes."""
+        """Build a cipher for each key, including keys from before purposes."""
         self._cut_for = self._keys.whole
         keys = self._keys.of(Purpose.SEEDS)
         self._name = _name_of(keys[0])
         self._locks = {_name_of(each): AESGCM(each) for each in (*self._keys.whole, *keys)}
 
     def _look_again(self) -> bool:
-        """Take up a key that was added since; another part of the server may have seen it first."""
+        """Reload the keys if the file has new ones."""
         self._keys.look_again()
         if self._keys.whole == self._cut_for:
             return False
@@ -53,7 +53,7 @@ class SeedVault:
         return True
 
     def seal(self, game_id: str, seed: bytes) -> bytes:
-        """The box that a NewGame takes with it."""
+        """Return the sealed box of a seed, for NewGame."""
         verify_seed(seed)
         self._look_again()  # A running server takes a new key up with its next table.
         return self._encrypt(game_id, seed)
@@ -68,7 +68,7 @@ class SeedVault:
         return box[:_NAME_BYTES] == self._name
 
     def open(self, game_id: str, box: bytes) -> bytes:
-        """The seed in the box, or WrongKey or BrokenBox."""
+        """Return the seed in the box; raise WrongKey or BrokenBox."""
         seed = self._decrypt(game_id, box)
         try:
             verify_seed(seed)
@@ -90,7 +90,7 @@ class SeedVault:
             raise BrokenBox(f"what game {bound_to!r} keeps sealed {problem}") from error
 
     def seal_note(self, game_id: str, name: str, text: bytes) -> bytes:
-        """A box for something else that is the server's alone; it opens under this name only."""
+        """Seal another secret of the server; the box opens under this name only."""
         return self._encrypt(f"{game_id}/{name}", text)
 
     def open_note(self, game_id: str, name: str, box: bytes) -> bytes:
@@ -103,11 +103,11 @@ class SeedVault:
         return hmac.digest(key, _LABEL + prefixed(words.encode()), "sha256")
 
     async def keep(self, game_id: str, seed: bytes) -> None:
-        """Seal the seed for a game that exists, in place of an earlier one."""
+        """Seal the seed of an existing game, in place of an earlier box."""
         await self._store.keep_box(game_id, self.seal(game_id, seed))
 
     async def seed(self, game_id: str) -> bytes:
-        """The seed of the game, or NoSecret, WrongKey or BrokenBox."""
+        """Return the seed of the game; raise NoSecret, WrongKey or BrokenBox."""
         return self.open(game_id, await self._store.box(game_id))
 
 

@@ -1,1 +1,1 @@
-"""Public games: those that run, and those that are over."""
+"""Public games, running and finished."""

@@ -1,4 +1,4 @@
-"""Watching over HTTP: public games that run, and public games that are over."""
+"""HTTP routes of public games, running and finished."""
 
 from typing import Annotated, Final
 

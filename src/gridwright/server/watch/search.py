@@ -6,9 +6,9 @@ from gridwright.server.accounts.names import folded_name
 from gridwright.server.storage.limits import MAX_MOMENT
 
 MAX_WORDS = 4
-"""Words of names that are looked for together."""
+"""Maximum number of words in one search."""
 LAST: tuple[int, str] = (MAX_MOMENT, "~")
-"""After every game."""
+"""Cursor after every game: the first page."""
 
 
 class Search(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,10 +21,10 @@ class Search(msgspec.Struct, frozen=True, kw_only=True):
     """Games in which the first two were at most one apart."""
     since: int = 0
     name: str = ""
-    """Words of the names at the table, all of which are there."""
+    """Words of the names at the table; all must occur."""
 
     def columns(self) -> dict[str, object]:
-        """The columns that are compared, with their values."""
+        """Return the columns to compare, with their values."""
         criteria = {"edition": self.edition, "board": self.board, "seats": self.seats}
         found: dict[str, object] = {name: value for name, value in criteria.items() if value}
         return {**found, "is_close": True} if self.close else found
@@ -42,5 +42,5 @@ class Search(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def words_of(name: str) -> list[str]:
-    """The words by which a name is found, each once."""
+    """Return the words by which a name is found, each once."""
     return list(dict.fromkeys(folded_name(name).split()))

@@ -1,7 +1,7 @@
-"""Finding public games that run, and public games that are over.
+"""Search public games, running and finished.
 
-No game is replayed for a page that shows what was shown a moment ago: how a game stands is
-remembered for a few seconds, and then read from the table in memory.
+Pages do not replay games: the state of a game is cached for a few seconds, and then read from the
+table in memory.
 """
 
 import time
@@ -34,7 +34,7 @@ MAX_FINISHED: Final = 50
 MAX_COUNTED: Final = 1_000
 """Games that are counted; larger counts are shown as "more"."""
 FRESH: Final = 4.0
-"""Seconds for which a game is shown as it was, and games are counted as they were."""
+"""Seconds for which states of games and counts are cached."""
 MAX_CACHED: Final = 500
 _SPARE: Final = 5
 """Games that are read in addition: some may have ended just now."""
@@ -46,7 +46,7 @@ class _Remembered(msgspec.Struct, frozen=True):
 
 
 class Watch:
-    """Public games. Nothing here knows of private ones."""
+    """Queries of public games only."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Watch:
         self._counts: tuple[list[LiveCount], float] | None = None
 
     async def live(self, limit: int, edition: str = "", people: bool = False) -> LivePage:
-        """Those of people first, then the most watched, then the newest."""
+        """Return running games: those of people first, then the most watched, then the newest."""
         games: list[LiveGame] = []
         for row in await self._candidates(limit, edition, people):
             found = await self._game(row)
@@ -113,7 +113,7 @@ class Watch:
     async def finished(
         self, search: Search, limit: int, before: tuple[int, str] = LAST
     ) -> FinishedPage:
-        """The newest first; where there are none, what to leave out to find most."""
+        """Return finished games, newest first; if none, the criterion whose removal finds most."""
         rows = await self._store.over(search, limit + 1, before)
         games = [finished_game(row) for row in rows[:limit]]
         following = f"{games[-1].ended_at}.{games[-1].game_id}" if len(rows) > limit else ""

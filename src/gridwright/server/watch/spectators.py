@@ -20,7 +20,7 @@ class Spectators:
 
     @contextmanager
     def watching(self, game_id: str, ticket: Ticket | None) -> Iterator[None]:
-        """A socket is at a table while the context lasts."""
+        """Count a socket at a table while the context lasts."""
         with self._arrive(game_id, ticket):
             if ticket is not None:
                 yield
@@ -37,5 +37,5 @@ class Spectators:
         return self._sockets[game_id]
 
     def most(self, limit: int) -> list[str]:
-        """The tables with most spectators."""
+        """Return the tables with most spectators."""
         return [game_id for game_id, _n_sockets in self._sockets.most_common(limit)]

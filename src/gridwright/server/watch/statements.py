@@ -12,7 +12,7 @@ SELECT game_id, is_live, at, told FROM shown_game
 WHERE due_at IS NOT NULL AND due_at <= $1
 ORDER BY due_at DESC LIMIT $2
 """
-"""The newest first: games from before this table was made wait behind those of today."""
+"""Newest first: games older than this feature come after today's."""
 
 TELL: Final = """\
 UPDATE shown_game
@@ -20,7 +20,7 @@ SET due_at = NULL, edition = $4, board = $5, seats = $6, has_people = $7, is_clo
 WHERE game_id = $1 AND is_live = $2 AND at = $3
 RETURNING game_id
 """
-"""Nothing if the game has ended meanwhile: then it is due again."""
+"""Changes nothing if the game has ended meanwhile: then it is due again."""
 
 FORGET_WORDS: Final = "DELETE FROM shown_word WHERE game_id = $1"
 
@@ -35,7 +35,7 @@ _LIVE: Final = "is_live AND due_at IS NULL"
 _OVER: Final = "NOT is_live AND due_at IS NULL"
 _TOLD: Final = "game_id, edition, board, at, told"
 _NEWEST: Final = "ORDER BY at DESC, game_id DESC LIMIT $4"
-"""Also where only a count is wanted: in this order an index alone answers."""
+"""Also for counts: in this order the index alone is enough."""
 
 MAX_COMPARED: Final = 3_000
 """The number of newest games with the rarest word that are checked for the other words."""
@@ -86,7 +86,7 @@ SELECT count(*) FROM (
 
 
 def _found(columns: Iterable[str], n_words: int) -> str:
-    """Games that are over; by a word if there is one. Only these have words."""
+    """Finished games; by a word if there is one. Running games have no words."""
     names = list(columns)
     first = 5
     where = f"(at, game_id) < ($1, $2) AND at >= $3{_criteria(names, first)}"

@@ -14,7 +14,7 @@ from gridwright.server.watch import statements
 from gridwright.server.watch.search import LAST, Search
 
 Statement = Callable[[Iterable[str], int], str]
-"""Made for the columns and the number of words of a search."""
+"""Returns the statement for the columns and the number of words of a search."""
 
 
 class DueGame(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class DueGame(msgspec.Struct, frozen=True):
 
 
 class LiveRow(msgspec.Struct, frozen=True):
-    """A public game that runs."""
+    """A running public game."""
 
     has_people: bool
     at: int
@@ -57,7 +57,7 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 class WatchStore:
-    """Public games of all databases."""
+    """Public games, on all databases."""
 
     def __init__(self, store: ShardedStore) -> None:
         self._store: Final = store
@@ -69,7 +69,7 @@ class WatchStore:
         return [DueGame(row[0], bool(row[1]), *row[2:]) for page in pages for row in page]
 
     async def tell(self, due: DueGame, telling: Listing) -> bool:
-        """Show a game from now on; False if it has ended meanwhile, and is due again."""
+        """Store a listing; return False if the game has ended meanwhile and is due again."""
         key = (due.game_id, due.is_live, due.at)
         label = (telling.edition, telling.board, telling.seats)
         kept = (*label, telling.has_people, telling.is_close, telling.told)
@@ -83,11 +83,11 @@ class WatchStore:
         return bool((await self._store.database_of(due.game_id).change(*changes))[0])
 
     async def put_off(self, due: DueGame, until: int) -> None:
-        """Leave a game for later, as one that cannot be read here."""
+        """Postpone a game, for example one that cannot be read."""
         key = (due.game_id, due.is_live, due.at)
         await self._store.database_of(due.game_id).change_one(statements.PUT_OFF, *key, until)
 
-    # Finding
+    # Search
 
     async def live(self, limit: int, edition: str, people: bool) -> list[LiveRow]:
         criteria: dict[str, object] = {"edition": edition} if edition else {}
@@ -98,7 +98,7 @@ class WatchStore:
         return sorted(found, key=_first, reverse=True)[:limit]
 
     async def one_live(self, game_id: str, edition: str, people: bool) -> LiveRow | None:
-        """A game, if it is public, runs and is of the kind that is looked for."""
+        """Return a game if it is public, running and matches; else None."""
         rows = await self._store.database_of(game_id).rows(statements.ONE_LIVE, game_id)
         if not rows or (edition and rows[0][3] != edition):
             return None
@@ -106,7 +106,7 @@ class WatchStore:
         return found if found.has_people or not people else None
 
     async def count_live(self) -> dict[str, tuple[int, int]]:
-        """By edition: the games that run, and those of them with people."""
+        """Return by edition the number of running games, and of those with people."""
         counts: dict[str, tuple[int, int]] = {}
         for page in await self._all(statements.COUNT_LIVE):
             for edition, n_games, n_people in page:

@@ -13,12 +13,12 @@ from gridwright.server.watch.search import words_of
 from gridwright.server.watch.store import Listing, OverRow
 
 CLOSE: Final = 1
-"""The first two were at most so far apart."""
+"""Largest distance between the first two of a close game."""
 NOT_COUNTED: Final = -1
 
 
 class SeatSummary(msgspec.Struct, frozen=True, array_like=True):
-    """A seat of a game that is over, as it is kept."""
+    """A stored seat of a finished game."""
 
     name: str
     is_bot: bool
@@ -89,7 +89,7 @@ def finished_game(row: OverRow) -> FinishedGame:
 
 
 def live_game(table: Table, began_at: int, n_watching: int) -> LiveGame:
-    """A game as every spectator sees it: money that the table hides is hidden here."""
+    """Return a running game as spectators see it, without hidden money."""
     seen = observe(table.game, table.state, SPECTATOR)
     cities = _cities(seen.spaces, table.game.rules.board.n_cities, table.spec.seats)
     seats = [
@@ -122,7 +122,7 @@ def live_game(table: Table, began_at: int, n_watching: int) -> LiveGame:
 
 
 def _cities(spaces: list[int], n_cities: int, n_seats: int) -> list[list[int]]:
-    """The cities of each seat; a seat with two houses in one city has it once."""
+    """Return the cities of each seat; a city with two of its houses counts once."""
     n_spaces = len(spaces) // n_cities if n_cities else 0
     found: list[list[int]] = [[] for _seat in range(n_seats)]
     for city in range(n_cities if n_spaces else 0):

@@ -20,16 +20,17 @@ from gridwright.server.watch.store import DueGame, Listing, WatchStore
 from gridwright.server.watch.summary import list_finished, list_live, summary_of
 
 BATCH: Final = 8
-"""Games at a time: each may have to be replayed, and those from before are in no hurry."""
-NAP: Final = 0.5
+"""Games of one sweep: each may need a replay."""
+IDLE_S: Final = 0.5
+"""Seconds between two sweeps."""
 LATER: Final = 3_600_000
-"""Milliseconds until a game is tried again that cannot be read here."""
+"""Milliseconds until an unreadable game is tried again."""
 
 _LOG: Final = structlog.get_logger()
 
 
 class WatchSweep:
-    """Reads the tables of public games that have begun or ended."""
+    """Writes the listings of public games that have begun or ended."""
 
     def __init__(self, store: WatchStore, service: TableService, clock: Callable[[], int]) -> None:
         self._store: Final = store
@@ -38,7 +39,7 @@ class WatchSweep:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Sweep until cancelled."""
-        await sweep_until(stop, self.sweep, NAP, "public games")
+        await sweep_until(stop, self.sweep, IDLE_S, "public games")
 
     async def sweep(self, _stop: asyncio.Event | None = None) -> None:
         """Write the newest due listings. The rest waits for the next sweep."""
@@ -46,7 +47,7 @@ class WatchSweep:
             try:
                 listing = self._listing(await self._service.load(due.game_id), due)
             except UnknownGame:
-                continue  # Gone, and its row with it.
+                continue  # Deleted, with its row.
             except StoreError:
                 raise
             except Exception as error:
@@ -59,7 +60,7 @@ class WatchSweep:
                 await self._store.tell(due, listing)
 
     def _listing(self, table: Table, due: DueGame) -> Listing | None:
-        """Nothing of a table that is not as the note says."""
+        """Return the listing; None if the table's status differs from the due row's."""
         began_at = summary_of(due.told).began_at or due.at
         if not table.listed:
             return None

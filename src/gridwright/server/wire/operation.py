@@ -1,4 +1,4 @@
-"""The declaration of a route: application, document and clients' types follow from it."""
+"""Declarations of routes; application, API document and client types are built from them."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -63,18 +63,18 @@ class Audience(Enum):
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer of a route that is no refusal."""
+    """A successful answer of a route."""
 
     meaning: str
     example: Any = None
     kind: Any = None
-    """Its type, where it is not the example's."""
+    """Its type, if it is not the example's."""
     status: int = 200
     media_type: str = JSON
 
     @property
     def type(self) -> Any:
-        """None for an answer without a body."""
+        """Type of the body; None without one."""
         return self.kind or (None if self.example is None else type(self.example))
 
 
@@ -98,7 +98,7 @@ class Operation:
     request_example: Any = None
     """An example of the body."""
     body: Any = None
-    """The type of the body, where it is not the example's."""
+    """The type of the body, if it is not the example's."""
     asked: type[msgspec.Struct] | None = None
     """The parameters of the query."""
     bad_query: Code = "invalid"
@@ -146,7 +146,7 @@ class Operation:
 
 @dataclass(frozen=True)
 class Group:
-    """Routes that have much in common."""
+    """Factory of operations that share tag, audience, errors and scope."""
 
     tag: Tag
     audience: Audience = Audience.PUBLIC

@@ -19,8 +19,8 @@ POLICY: Final = "; ".join(
         "trusted-types svelte-trusted-html gridwright-worker",
     ]
 )
-"""No inline script or style; HTML from a text only as the client's framework builds it, and a
-worker only from the address that the client names."""
+"""No inline script or style; HTML from text only through the client's framework, and workers only
+from the URL that the client uses."""
 
 SAFETY: Final = {
     "content-security-policy": POLICY,
@@ -34,7 +34,7 @@ EMBEDDED: Final = {
     **SAFETY,
     "content-security-policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
 }
-"""For the one page that other pages may show in a frame: a replay, which takes no orders."""
+"""Headers of the only page that may be framed: a replay, which accepts no orders."""
 ANSWER_SAFETY: Final = {
     **SAFETY,
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -43,4 +43,4 @@ ANSWER_SAFETY: Final = {
 IMMUTABLE: Final = {"cache-control": "public, max-age=31536000, immutable"}
 """For files with a digest of their content in the name."""
 ASK_AGAIN: Final = {"cache-control": "no-cache"}
-"""For files that a new build replaces under the same name."""
+"""Headers of files that a new build replaces under the same name."""

@@ -15,13 +15,14 @@ from gridwright.server.storage.errors import GameArchived, Malformed, StoreError
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
 
 MAX_DETAIL: Final = 500
+"""Characters of an error text."""
 JSON: Final = "application/json"
 PRIVATE: Final = {**ANSWER_SAFETY, "cache-control": "no-store"}
-"""A cookie may decide what is shown, and a proxy must not show it to the next one."""
+"""Headers of answers that may depend on a cookie: no proxy may cache them."""
 
 
 class Refused(Exception):
-    """A request that is not carried out; the text is for people and repeats no secret."""
+    """An expected error of a request; the text is for people and repeats no secret."""
 
     code: Code = "malformed"
     retry_after: int = 0
@@ -37,7 +38,7 @@ class Refused(Exception):
 EXPECTED: Final = (Refused, StoreError, ClientDisconnect)
 """Errors that are answered without a log entry: nothing is broken."""
 UNREADABLE: Final = (msgspec.DecodeError, NotationError)
-"""The same for a route that reads its body itself; anywhere else it is our fault."""
+"""Expected errors of routes that parse the body themselves; elsewhere they are server errors."""
 
 
 def refused(code: Code, problem: str) -> Response:
@@ -49,7 +50,7 @@ def refusal(frame: RefusedFrame, status: int) -> Response:
 
 
 def refusal_of(error: Exception) -> Response:
-    """The answer that belongs to one of the expected errors."""
+    """Return the answer of an expected error."""
     if isinstance(error, Refused):
         frame = RefusedFrame(error.code, str(error)[:MAX_DETAIL], numbers=dict(error.numbers))
         answer = refusal(frame, STATUS[error.code])

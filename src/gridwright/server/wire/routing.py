@@ -1,4 +1,4 @@
-"""From declarations to an application: what each route reads, and how it answers."""
+"""Build the ASGI application from declared routes: parse requests, encode answers."""
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -54,12 +54,12 @@ ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 Feature = tuple[object, Sequence[Operation]]
-"""The routes of a feature, and which of them are answered."""
+"""The handlers of a feature, and its declared routes."""
 Guard = Callable[[Request, Operation], Awaitable[None]]
-"""Looks at a request before its route does; Refused for one that may not reach it."""
+"""Called before each route; raises Refused for a forbidden request."""
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 RENEWED: Final = "gridwright-ticket"
-"""The header of an answer that brings a new ticket in place of the one that was shown."""
+"""Response header with a new ticket in place of the one in the request."""
 
 
 class Application(Starlette):
@@ -106,14 +106,14 @@ class Application(Starlette):
         try:
             answer = await ask(Request(scope, receive, send))
         except Exception as error:
-            # As on the ordinary way: the client gets its answer, and the log the whole story.
+            # As in the router: the client gets an answer, and the log the whole error.
             await (await _fail(None, error))(scope, receive, send)
             raise
         await answer(scope, receive, send)
 
 
 def bind(operation: Operation, routes: object, guard: Guard) -> Endpoint:
-    """The endpoint of a declared route; never a crash for bad input."""
+    """Return the endpoint of a declared route; invalid input is refused."""
     # Look the method up by name, so that replacing it on the class replaces the route.
     handle: Callable[..., Awaitable[Any]] = getattr(routes, operation.name)
     body = msgspec.json.Decoder(operation.body_type) if operation.reads_body else None
@@ -161,17 +161,17 @@ def renew_ticket(request: Request, ticket: str) -> None:
 
 
 def reply(found: Any, status: int = 200, head: Mapping[str, str] = PRIVATE) -> Response:
-    """An answer with a record, or without one."""
+    """Return an answer with a record, or without a body."""
     if found is None:
         return Response(None, NO_CONTENT, head)
     return Response(ENCODER.encode(found), status, head, JSON)
 
 
-# What comes
+# Requests
 
 
 async def _body(request: Request, most_bytes: int) -> bytes:
-    """The body, if it is small and says that it is JSON: no form of a foreign page does."""
+    """Return the body; refuse large ones and those not declared as JSON, such as forms."""
     body = b""
     async for part in request.stream():
         body += part
@@ -201,7 +201,7 @@ def _refuse_nul(text: str, code: Code) -> None:
 
 
 def _is_number(kind: Any) -> bool:
-    """Texts of a path need no look: what cannot be found is not invalid but unknown."""
+    """Return True for numbers. Texts are not validated: a text that is not found is unknown."""
     return kind is int or int in get_args(kind)
 
 

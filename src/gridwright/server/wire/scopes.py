@@ -11,16 +11,16 @@ SEPARATOR: Final = " "
 
 
 class Scope(StrEnum):
-    """One thing that a token may be allowed. None of them contains another."""
+    """A permission of a token. No scope contains another."""
 
     READ = "read"
-    """See what the person sees: the lobby, tables from the own seat, streams of what happens."""
+    """Read the lobby, tables from the person's seat, and streams of events."""
     PLAY = "play"
-    """Take a seat, seat bots beside it, give orders, and leave."""
+    """Take a seat, add bots, send orders, and leave."""
     TABLES = "tables"
-    """Make tables and rematches."""
+    """Create tables and rematches."""
     TALK = "talk"
-    """Say something at a table."""
+    """Send chat messages."""
 
 
 def scopes_of(text: str) -> frozenset[Scope]:

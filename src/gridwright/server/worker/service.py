@@ -66,7 +66,7 @@ class Worker:
         self._note_end: Final = note_end
         self._metrics: Final = metrics or Metrics()
         self._claimed: Final[deque[Claim]] = deque()
-        """Claims that are still to be seen to; a database that went away leaves some behind."""
+        """Claims still to be processed; an unavailable database leaves some."""
         self._search_process: Final = search_process or SearchProcess()
         self._searches: Final[dict[tuple[str, int], asyncio.Task[None]]] = {}
         """Running searches, by table and version. No sweep waits for them."""
@@ -95,7 +95,7 @@ class Worker:
         return n_claimed
 
     def _leave_out(self, claimed_again: set[str]) -> None:
-        """A database that crashed has forgotten its claims, and hands the same tables out again."""
+        """Drop claims that a crashed database has lost and given out again."""
         left = [claim for claim in self._claimed if claim.game_id not in claimed_again]
         self._claimed.clear()
         self._claimed.extend(left)
@@ -130,7 +130,7 @@ class Worker:
             self._claimed.appendleft(claim)
             raise
         except Exception:
-            # One broken table must not stop the others. It stays claimed, and is found again.
+            # One broken table must not stop the others. It stays claimed and is retried.
             _LOG.exception("broken table", game=claim.game_id, version=claim.version)
 
     def _begin_search(self, claim: Claim, question: Question) -> None:
@@ -166,7 +166,7 @@ class Worker:
             self._claimed.clear()
 
     async def _tell_end(self, game_id: str) -> None:
-        """A table wakes for the last time when its seed is revealed."""
+        """Report the end of a game; its last wake-up reveals the seed."""
         table = self._service.peek(game_id)
         if self._note_end is not None and table is not None and table.status is Status.FINISHED:
             await self._note_end(table)

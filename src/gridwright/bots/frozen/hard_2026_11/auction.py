@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from gridwright.bots.frozen.hard_2026_11.board_position import Position
 from gridwright.bots.frozen.hard_2026_11.forecast import Forecast
-from gridwright.bots.frozen.hard_2026_11.position import Position
 from gridwright.bots.solvers.shopping import cheapest_supply
 from gridwright.engine.ids import NONE
 from gridwright.engine.vocabulary.auction import (

@@ -3,9 +3,9 @@
 from typing import Final
 
 from gridwright.bots.frozen.hard_2026_11.auction import AuctionSkill
+from gridwright.bots.frozen.hard_2026_11.board_position import BoardFacts, Position
 from gridwright.bots.frozen.hard_2026_11.building import BuildingSkill
 from gridwright.bots.frozen.hard_2026_11.fuel import FuelSkill
-from gridwright.bots.frozen.hard_2026_11.position import BoardFacts, Position
 from gridwright.bots.frozen.hard_2026_11.weights import Weights
 from gridwright.bots.orders import order_run
 from gridwright.bots.skills import SkilledBrain, Skills

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from gridwright.bots.frozen.hard_2026_11.board_position import Position
 from gridwright.bots.frozen.hard_2026_11.ending import Ending
 from gridwright.bots.frozen.hard_2026_11.forecast import Forecast
-from gridwright.bots.frozen.hard_2026_11.plans import PlanValue, RoundPlan
-from gridwright.bots.frozen.hard_2026_11.position import Position
+from gridwright.bots.frozen.hard_2026_11.round_plans import PlanValue, RoundPlan
 from gridwright.bots.solvers.best_run import best_run
 from gridwright.bots.solvers.extension import (
     Sites,
@@ -115,7 +115,7 @@ class BuildingSkill:
         return not seen.market and seen.stack.size() == 0
 
     def _start(self, position: Position, offer: MayConnect) -> int:
-        """Where a network grows most cheaply."""
+        """Return a first city from which a network grows most cheaply."""
         sites = position.sites
         best: tuple[int, int] | None = None
         for place, city in enumerate(offer.cities):

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from gridwright.bots.frozen.hard_2026_11.board_position import Position
 from gridwright.bots.frozen.hard_2026_11.forecast import Forecast
-from gridwright.bots.frozen.hard_2026_11.plans import PlanValue, RoundPlan
-from gridwright.bots.frozen.hard_2026_11.position import Position
+from gridwright.bots.frozen.hard_2026_11.round_plans import PlanValue, RoundPlan
 from gridwright.bots.orders import next_tokens
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, rooms

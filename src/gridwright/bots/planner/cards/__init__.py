@@ -8,8 +8,8 @@ from typing import Final
 from gridwright.bots.orders import order_run
 from gridwright.bots.planner.advising import AdvisingBrain, Measure
 from gridwright.bots.planner.cards.auction import CardAuctionSkill
+from gridwright.bots.planner.cards.card_position import CardFacts, CardPosition
 from gridwright.bots.planner.cards.fuel import CardFuelSkill
-from gridwright.bots.planner.cards.position import CardFacts, CardPosition
 from gridwright.bots.planner.noise import Noise
 from gridwright.bots.profiles.outlook import Outlook
 from gridwright.bots.profiles.weights import CardWeights

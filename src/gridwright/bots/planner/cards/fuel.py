@@ -3,7 +3,7 @@
 from typing import Final
 
 from gridwright.bots.orders import next_card
-from gridwright.bots.planner.cards.position import CardPosition, after_run
+from gridwright.bots.planner.cards.card_position import CardPosition, after_run
 from gridwright.bots.solvers.prices import CardPrices
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, fits_too, rooms

@@ -16,11 +16,11 @@ class CardBuyingPhase(BuyingPhase):
         return GAME_OVER if answer == DONE and is_last_round(state) else answer
 
     def room(self, state: State, seat: int, kind: int) -> int:
-        """Return how many units of a kind a seat may still store."""
+        """Return the units of a kind that a seat may still store."""
         return self.rules.fuel.room(self._capacity(state, seat), state.fuel[seat], kind)
 
     def _capacity(self, state: State, seat: int) -> list[int]:
-        """Return how many units a seat may store (k5.3, k5.12, k5.13)."""
+        """Return the units that a seat may store (k5.3, k5.12, k5.13)."""
         if is_last_round(state):
             return self.rules.fuel.needs(state.plants[seat])
         return state.capacity[seat]

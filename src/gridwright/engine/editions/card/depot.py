@@ -14,7 +14,7 @@ SINGLES: Final = 0
 
 
 class Depot(Parts):
-    """Where every fuel card is. The game and its viewers change it by the same methods."""
+    """The place of every fuel card. The game and its viewers change it by the same methods."""
 
     def __init__(
         self,

@@ -81,7 +81,7 @@ class MayBuyCard(Offer):
     """``kept[i]`` of the units of ``cards[i]`` can be stored (k5.7, k5.8)."""
 
     ACTION: ClassVar[type[Action]] = BuyCard
-    ABOUT: ClassVar[str] = "Take one of the fuel cards and keep ``kept`` of its units."
+    ABOUT: ClassVar[str] = "Take one of the fuel cards; ``kept`` of its units can be stored."
     FIELDS: ClassVar[Fields] = (
         Field("seat", SEAT),
         Field("cards", list_of(FUEL_CARD)),

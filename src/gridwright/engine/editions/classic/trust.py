@@ -61,9 +61,9 @@ class TrustHousesPhase(Phase):
         return [MayPlaceTrust(state.actor, self._cities(state))]
 
     def _cities(self, state: State) -> list[int]:
-        """Where the next house may go: anywhere at first, then next to an earlier one.
+        """Return the cities for the next house: all at first, then those next to an earlier one.
 
-        Where no open city is next to one, anywhere again.
+        If no open city is next to one, all again.
         """
         area = state.grid.area
         held = self._held(state)

@@ -1,7 +1,7 @@
 """Auctions of the card game: a plant is weighed against what is left when its buyer is out."""
 
+from gridwright.bots.frozen.hard_2026_11.cards.card_position import CardPosition
 from gridwright.bots.frozen.hard_2026_11.cards.outcomes import Outcomes
-from gridwright.bots.frozen.hard_2026_11.cards.position import CardPosition
 from gridwright.engine.vocabulary.auction import (
     Bid,
     MayBid,

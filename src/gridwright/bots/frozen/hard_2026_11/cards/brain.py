@@ -6,8 +6,8 @@ It looks one round ahead, and judges what it has then by what the like was worth
 from typing import Final
 
 from gridwright.bots.frozen.hard_2026_11.cards.auction import CardAuctionSkill
+from gridwright.bots.frozen.hard_2026_11.cards.card_position import CardFacts, CardPosition
 from gridwright.bots.frozen.hard_2026_11.cards.fuel import CardFuelSkill
-from gridwright.bots.frozen.hard_2026_11.cards.position import CardFacts, CardPosition
 from gridwright.bots.frozen.hard_2026_11.outlook import Outlook
 from gridwright.bots.frozen.hard_2026_11.weights import CardWeights
 from gridwright.bots.orders import order_run

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.cards.position import CardPosition, after_run
+from gridwright.bots.frozen.hard_2026_11.cards.card_position import CardPosition, after_run
 from gridwright.bots.orders import next_card
 from gridwright.bots.solvers.prices import CardPrices
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.cards.position import CardPosition
+from gridwright.bots.frozen.hard_2026_11.cards.card_position import CardPosition
 from gridwright.engine.ids import NONE
 
 BID_EXTRA: Final = 2

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from gridwright.bots.planner.forecast import Forecast
-from gridwright.bots.planner.position import Position
+from gridwright.bots.frozen.hard_2026_11.board_position import Position
+from gridwright.bots.frozen.hard_2026_11.forecast import Forecast
 from gridwright.bots.solvers.turn_order import projected_order
 
 

@@ -1,7 +1,7 @@
 """One position as the greedy bot reads it: what its seat has and may expect.
 
 Boards and cards differ in what output is worth. Each has a subclass of `GreedyPosition`, so that
-the skills ask the position and never what is played.
+the skills depend on the position alone.
 """
 
 from typing import Final

@@ -27,15 +27,15 @@ class Acknowledged:
 
 
 @dataclass(frozen=True)
-class Trial:
-    """The size of a trial."""
+class ConcurrentWriters:
+    """Writers, games and commands of each writer."""
 
     n_writers: int = 16
     n_games: int = 20
     n_commands: int = 25
 
     async def run(self, *nodes: Store) -> list[Acknowledged]:
-        """Let all writers write, spread over the nodes, and tell what was acknowledged."""
+        """Run all writers, spread over the nodes; return the acknowledged commands."""
         game_ids = [f"g{number}" for number in range(self.n_games)]
         for game_id in game_ids:
             await nodes[0].create(new_game(game_id))

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.weights import Weights
+from gridwright.bots.profiles.weights import Weights
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.extension import Sites, greedy_extension, read_sites
 from gridwright.engine.network import Area, build_area, empty_area
@@ -27,6 +27,8 @@ class BoardFacts:
             self._usual_output(number) for number in range(highest + NEIGHBOURS)
         ]
         self._area = empty_area(rules.board)
+        self._site_costs: Final[dict[int, tuple[list[int], int, int, list[float]]]] = {}
+        """By seat the last answer, with the houses, step and regions that it follows from."""
 
     def _usual_output(self, number: int) -> float:
         near = [
@@ -47,6 +49,31 @@ class BoardFacts:
         if self._area.regions != regions:
             self._area = build_area(self.rules.board, regions)
         return self._area
+
+    def sites(self, seen: Observation, seat: int) -> Sites:
+        """Return the sites where a seat may build."""
+        return read_sites(self.rules.board, self.area(seen.regions), seen, seat, seen.step)
+
+    def site_costs(self, seen: Observation, seat: int) -> list[float]:
+        """Return the costs of a seat's next cities; computed again where something was built."""
+        known = self._site_costs.get(seat)
+        if (
+            known is not None
+            and known[0] == seen.spaces
+            and known[1] == seen.step
+            and known[2] == seen.regions
+        ):
+            return known[3]
+        board = self.rules.board
+        steps = greedy_extension(self.sites(seen, seat), SITES_AHEAD)
+        # A place may cost nothing but the way there.
+        costs = [max(1.0, float(cost)) for cost, _city in steps]
+        last = board.space_costs[min(1, board.n_spaces - 1)]
+        usual = last + (sum(costs) / len(costs) - board.space_costs[0]) if costs else FAR_SITE
+        # Sites of the next step come when these run out.
+        costs += [max(usual, costs[-1] if costs else usual)] * SITES_AHEAD
+        self._site_costs[seat] = (seen.spaces[:], seen.step, seen.regions, costs)
+        return costs
 
 
 class Position(SeatView):
@@ -74,31 +101,15 @@ class Position(SeatView):
 
     @property
     def sites(self) -> Sites:
-        """Where the seat may build now."""
+        """The sites where the seat may build now."""
         if self._sites is None:
-            self._sites = self.sites_of(self.seat)
+            self._sites = self.facts.sites(self.seen, self.seat)
         return self._sites
-
-    def sites_of(self, seat: int) -> Sites:
-        seen = self.seen
-        return read_sites(self.rules.board, self.facts.area(seen.regions), seen, seat, seen.step)
 
     def site_costs(self, seat: int) -> list[float]:
         """Return the costs of the next cities of a seat in their order, in the present position."""
         if seat not in self._site_costs:
-            steps = greedy_extension(self.sites_of(seat), SITES_AHEAD)
-            # A place may cost nothing but the way there.
-            costs = [max(1.0, float(cost)) for cost, _city in steps]
-            last = self.rules.board.space_costs[min(1, self.rules.board.n_spaces - 1)]
-            usual = (
-                last + (sum(costs) / len(costs) - self.rules.board.space_costs[0])
-                if costs
-                else FAR_SITE
-            )
-            # Sites of the next step come when these run out.
-            self._site_costs[seat] = (
-                costs + [max(usual, costs[-1] if costs else usual)] * SITES_AHEAD
-            )
+            self._site_costs[seat] = self.facts.site_costs(self.seen, seat)
         return self._site_costs[seat]
 
     def offered_number(self) -> float:
