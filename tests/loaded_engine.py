@@ -1,4 +1,4 @@
-"""Which engine the tests run on. The compiled one carries the full size of the long proofs."""
+"""Engine that the tests run on; the compiled one carries the full size of the long proofs."""
 
 from gridwright.engine import game
 

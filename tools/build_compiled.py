@@ -41,7 +41,7 @@ STAMP = "STAMP"
 # The first builds in two thirds of the time of the last and ran no slower when measured.
 LAYOUTS = ["one", "multi", "separate"]
 QUICK_LAYOUT = "multi"
-"""For tests: gcc compiles the files on all cores, with `QUICK_LEVEL`."""
+"""Layout for tests: gcc compiles the files on all cores, with `QUICK_LEVEL`."""
 FULL_LEVEL = "3"
 QUICK_LEVEL = "1"
 LAYOUT_HELP = "one C file, one C file per module, or one library per module"

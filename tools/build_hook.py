@@ -71,7 +71,7 @@ def compile_engine(root: Path) -> Path:
 
 
 def libraries(tree: Path) -> dict[str, str]:
-    """Where each compiled file lies, and its place in the wheel."""
+    """Return the path of each compiled file, and its place in the wheel."""
     suffixes = tuple(importlib.machinery.EXTENSION_SUFFIXES)
     return {
         str(path): path.relative_to(tree).as_posix()

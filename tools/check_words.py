@@ -78,7 +78,7 @@ WORDS: tuple[tuple[str, str], ...] = (
     ("let(?:s|ting)? stand", "keeps"),
     ("is heard|are heard|unheard", "is received, no response"),
 )
-"""What not to write, as a pattern on words, and what to write instead."""
+"""Words not to write, as patterns, and what to write instead."""
 
 _WEIGHTS = "src/gridwright/bots"
 ALLOWED: frozenset[tuple[str, str]] = frozenset(

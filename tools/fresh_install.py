@@ -55,7 +55,7 @@ def make_environment(home: Path, python: str = sys.executable) -> Path:
 
 
 def programs_folder(home: Path) -> Path:
-    """Where an environment keeps its programs."""
+    """Return the folder of an environment's programs."""
     return home / ("Scripts" if sys.platform == "win32" else "bin")
 
 
@@ -89,6 +89,6 @@ def stop(running: "subprocess.Popen[str]") -> int:
 
 
 def packages_folder(home: Path) -> Path:
-    """Where an environment keeps what was installed."""
+    """Return the folder of an environment's installed packages."""
     places = {"base": str(home), "platbase": str(home)}
     return Path(sysconfig.get_path("purelib", "venv", places))

@@ -1,4 +1,4 @@
-"""Where the positions of the course come from: which game, which moment, which options.
+"""Sources of the course's positions: game, moment and options.
 
 The first option of each step is the one that the lesson teaches.
 """

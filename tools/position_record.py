@@ -23,7 +23,7 @@ WORLD_SEED = 7
 
 @dataclass(frozen=True)
 class Recipe:
-    """Where a position comes from, and what may be decided there."""
+    """The source of a position, and the options of its decision."""
 
     name: str
     theme: str

@@ -94,7 +94,7 @@ UNIT_READS: Mapping[str, Sequence[str]] = {
 """Files that a package or module reads without naming them; the server starts processes."""
 POSTGRES = "postgresql://postgres@127.0.0.1:5432/test"
 REDIS = "redis://127.0.0.1:6379"
-"""Where the tests find the services if no variable names another place."""
+"""Addresses of the services for tests if no variable names other ones."""
 STARTERS = frozenset({"subprocess", "multiprocessing", "concurrent.futures", "pty"})
 """Modules by which a test starts programs."""
 
@@ -273,7 +273,7 @@ class Imports:
     starters: set[str]
     """Files that import a module by which programs are started."""
     mentions: dict[str, frozenset[str]]
-    """By file of `MENTIONERS`, the files and folders of the tree that its strings name."""
+    """Files and folders of the tree that a file's strings name, by file of `MENTIONERS`."""
     tree: Tree
     _closures: dict[str, frozenset[str]] = field(default_factory=dict)
 

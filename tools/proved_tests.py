@@ -91,7 +91,7 @@ def source_of(path: str) -> str:
 
 
 class Plan:
-    """Which test files to skip, and the inputs of all; the controller passes it to the workers."""
+    """Test files to skip, and the inputs of all; the controller passes it to the workers."""
 
     def __init__(self, paths: list[str], inputs: dict[str, int], skipped: dict[str, str]) -> None:
         self.paths = paths

@@ -210,7 +210,7 @@ def all_cells(versions: Sequence[str], hash_seeds: Sequence[str]) -> list[Cell]:
 
 
 def some_cells(versions: Sequence[str], hash_seeds: Sequence[str]) -> list[Cell]:
-    """This Python on both engines and the others interpreted, going round the hash seeds."""
+    """Return cells of this Python on both engines and of others interpreted, seeds in turn."""
     own = version_of(sys.executable)
     kinds = [
         (version, mode)

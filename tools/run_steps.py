@@ -31,7 +31,7 @@ LANES = 3
 """One more than cores: the browser's proofs wait for half of their time."""
 LINES_OF_FAILED = 40
 BEGAN = "CHECKS_BEGAN"
-"""Where the tests read when the run began, to tell its whole time before their closing line."""
+"""Environment variable with the start of the run, for the whole time in the tests' last line."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +216,7 @@ class Running:
 
 @dataclass
 class Schedule:
-    """Which steps wait, run and have ended."""
+    """Steps that wait, run and have ended."""
 
     waiting: list[Step]
     done: dict[str, float] = field(default_factory=dict)
@@ -348,7 +348,7 @@ class Proved:
     tree: Tree
     digests: dict[str, str]
     earlier: dict[str, str]
-    """By step, when it passed."""
+    """Date on which a step passed, by step."""
 
     @classmethod
     def read(cls, steps: Sequence[Step], tree: Tree, stamps: Stamps) -> "Proved":

@@ -40,7 +40,7 @@ N_TURNS = 2
 RATIOS = ("games_per_second", "moves_per_second", "copy_microseconds", "replay_milliseconds")
 """Compared values; the first has the threshold."""
 PURE, NATIVE = "interpreted", "compiled"
-"""As `gridwright --version` names them."""
+"""Engines as `gridwright --version` names them."""
 
 
 def is_rate(figure: str) -> bool:

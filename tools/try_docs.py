@@ -33,7 +33,7 @@ PYTHONS = ("3.11", "3.12", "3.13")
 SHORT_BAR = 60.0
 """Seconds that the short form may take: it is a step of every commit."""
 PORT = 8600
-"""Where a server is found unless told otherwise; pages name it."""
+"""Default port of a server; pages name it."""
 
 
 @dataclass

@@ -47,7 +47,7 @@ ASKED = b"Press a number"
 IN_THE_BROWSER = b"1"
 TIMEOUT_S = 120.0
 MAX_CLICKS = 3
-"""To the first decision; the bar of the table's own proof of its first minutes."""
+"""Threshold of clicks to the first decision, as in the table's proof of its first minutes."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class FirstMove:
 
     install_seconds: float
     move_seconds: float
-    """From `gridwright` to the move that was taken."""
+    """Seconds from `gridwright` to the move that was accepted."""
     browser: dict[str, Any]
 
     def complaints(self) -> list[str]:

@@ -87,7 +87,7 @@ def require_tools() -> None:
 
 
 def archive_address(listed: str) -> str:
-    """Where this machine gets Debian from, by its own list of sources."""
+    """Return the Debian archive in this machine's list of sources; raise Failed if none."""
     found = re.search(r"^(?:URIs:|deb(?: \[[^\]]*\])?) *(\S+)", listed, re.MULTILINE)
     if found is None:
         raise Failed("expected the address of Debian's archive in /etc/apt, found none")
@@ -337,7 +337,7 @@ class Person:
 
 
 def verify_image(buildah: Buildah) -> dict[str, Any]:
-    """That its program is compiled, runs as a user without rights, and cannot change itself."""
+    """Return the image's user and engine; raise Failed if it is privileged or can change itself."""
     if list(buildah.config().get("Volumes", {})) != [VOLUME]:
         raise Failed(f"expected an image whose only volume is {VOLUME}")
     container = buildah.new_container()

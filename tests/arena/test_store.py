@@ -70,7 +70,7 @@ def test_workers_change_nothing(tmp_path: Path, whole: bytes) -> None:
 
 
 def test_ray_changes_nothing(tmp_path: Path, whole: bytes) -> None:
-    """In a process of its own, as warnings of another's library are no errors of ours."""
+    """Ray runs in a process of its own, because its warnings would be errors in the tests'."""
     code = (
         "from pathlib import Path\n"
         "from gridwright.arena.execution import execute_plan\n"

@@ -20,7 +20,7 @@ MayHave = Callable[[Game, State, int, int], bool]
 
 
 def cities_seen(game: Game, state: State, seat: int) -> set[str]:
-    """Where a seat has houses, read from the spaces that everyone sees."""
+    """Return the cities in which a seat has houses, read from the spaces that everyone sees."""
     board = game.rules.board
     spaces = observe(game, state, seat).spaces
     return {
@@ -53,7 +53,7 @@ def check_access(board: str, may_have: MayHave) -> None:
 
 
 def check_trust_is_not_bound(board: str, city: str) -> None:
-    """It takes plant 11, which the seat in that city may not have."""
+    """The Trust takes plant 11, which the seat in that city may not have."""
     position = scenario(board=board, preset="recharged", seats=2).money(0, 90).money(1, 90)
     position = position.cities(0, city).market(8, 9, 10, 11, 16, 19, 20, 21)
     table = position.order(0, 1).at("auction")

@@ -38,7 +38,7 @@ def check_last_oil(board: str, preset: str) -> None:
 
 
 def check_tokens(board: str) -> None:
-    """In random positions no market holds more than it has spaces; every token is somewhere."""
+    """No market in random positions holds more than its spaces, and every token is somewhere."""
     asked = 0
     for game, state in positions_of(board):
         asked += 1

@@ -27,7 +27,7 @@ class Move(NamedTuple):
 
     @property
     def phase(self) -> str:
-        """In which the action was carried out."""
+        """Name of the phase in which the action was carried out."""
         return self.game.phases[self.before.phase].NAME
 
     @property

@@ -32,7 +32,7 @@ N_REMOVED = {
 
 Layer = tuple[list[int], dict[str, int]]
 Refill = dict[int, list[list[int]]]
-"""For each number of seats and each step how much of each kind."""
+"""Amounts of each kind by number of seats and step."""
 
 
 def dealt(board: str, preset: str, seats: int) -> Table:

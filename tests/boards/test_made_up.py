@@ -177,7 +177,7 @@ def test_everything_of_its_own_has_words(board: str) -> None:
 
 @every_board
 def test_no_other_file_knows_the_board(board: str) -> None:
-    """So adding it changed none, and the wheel does not have it; only documents point to it."""
+    """Adding the board changed no file but documents, and the wheel does not contain it."""
     assert board not in list_boards(edition_of(board))
     assert board in list_boards(edition_of(board), content=content_of(board))
     folders = [ROOT / "src", ROOT / "lab", ROOT / "web" / "src", ROOT / "tools"]

@@ -62,7 +62,7 @@ N_BOARDS = 28
 
 N_GAMES = 10
 ONE_IN = 3
-"""So few games are walked here, with both presets."""
+"""Every third planned game is played, which covers both presets."""
 N_BOTS = 5
 MAX_STEPS = 20_000
 MAX_ABOUT = 110
@@ -117,7 +117,7 @@ def test_totals(edition: str, board: str) -> None:
 
 @every_board
 def test_shortest_distances(edition: str, board: str) -> None:
-    """As another library finds them; a board's own class may connect more cheaply, never dearer."""
+    """Path costs equal networkx's; a board's own class may connect more cheaply, never dearer."""
     own = "board" in sheet_of(board, edition).get("brings", {})
     flat = sheet_of(board, edition).get("flat_connection", {}).get("cost", FAR)
     passage = sheet_of(board, edition).get("passage", {}).get("cost", 0)

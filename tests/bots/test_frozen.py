@@ -33,7 +33,7 @@ def digest(bot: str, edition: str, seats: int) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def test_they_can_be_named_but_are_not_invited() -> None:
+def test_frozen_bots_can_be_named_but_are_not_invited() -> None:
     assert list(FROZEN) == ["hard-2026-11", "hard-2026-11-capped"]
     assert not set(FROZEN) & set(BOTS)
     assert not set(FROZEN) & set(bot_names())

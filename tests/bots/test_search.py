@@ -99,14 +99,14 @@ def test_budgets_are_part_of_the_name() -> None:
             find_bot(name)
 
 
-def test_it_plays_with_hidden_money() -> None:
+def test_search_plays_with_hidden_money() -> None:
     game = build_game(replace(default_spec("classic", seats=2), hidden_money=True))
     keys = derive_keys(SEED, "hidden", {})
     assert play_game(game, keys, [find_bot("expert-8"), find_bot("l1")]).ranking
 
 
 @pytest.mark.parametrize("edition", list_editions())
-def test_it_advises_what_it_would_do(edition: str) -> None:
+def test_search_advises_what_it_would_do(edition: str) -> None:
     game = build_game(default_spec(edition, seats=3))
     keys = derive_keys(SEED, "advice", {})
     dealer = Dealer(game, keys)

@@ -117,7 +117,7 @@ def test_the_list_names_everything_that_is_offered() -> None:
 
 
 def test_fuel_may_go_with_a_plant_although_it_would_fit() -> None:
-    """To keep all fuel that fits comes first; each other way is a choice of its own (c3.23)."""
+    """The choice that keeps all fuel comes first; each other way is a choice of its own (c3.23)."""
     rules = game_of_two().rules
     coal, hybrid = rules.plant_called(4), rules.plant_called(5)
     offer = MayScrap(0, [coal, hybrid], [0, 0], [0, 1], [[0, 0, 0], [2, 0]])

@@ -145,7 +145,7 @@ def test_a_group_alone_lists_its_commands(run: Run, group: str) -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
 def test_completion_prints_a_script(shell: str) -> None:
-    """By name: which shell called is for a person's terminal to tell."""
+    """The shell is given by name, because detecting it takes a terminal."""
     done = subprocess.run(
         [sys.executable, "-P", "-m", "gridwright.cli", "--show-completion", shell],
         env={**os.environ, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"},

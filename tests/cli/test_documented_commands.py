@@ -68,7 +68,7 @@ def test_the_guide_shows_every_command() -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: file.name)
 def test_documented_commands_run(document: Path, run: Run) -> None:
-    """In the order of the page, in one empty folder."""
+    """The commands of a page run in its order, in one empty folder."""
     for command in commands_of(document.read_text(encoding="utf-8")):
         assert not set("|<>;&$`") & set(command.line), f"needs a shell: {command.line}"
         if command.is_run:

@@ -31,7 +31,7 @@ def table_with_bots(player: Player) -> str:
     return game_id
 
 
-async def test_it_sits_down_once_and_leaves(server: LiveServer) -> None:
+async def test_a_player_sits_down_once_and_leaves(server: LiveServer) -> None:
     token, _kept = await (await owner(server)).make()
 
     def visit() -> str:

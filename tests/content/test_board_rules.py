@@ -336,7 +336,7 @@ def test_cities_may_cost_something_to_enter_and_to_pass(edit: Edit) -> None:
 
 
 def test_a_city_may_have_no_place_on_earth(edit: Edit) -> None:
-    """Then it has neither number."""
+    """A city may lack both latitude and longitude."""
     file = (edit(USA, "USA", "USA") / "classic" / USA).read_text(encoding="utf-8")
     place = file[file.index(", lat = ") : file.index(", x = ")]
     root = edit(USA, place, "")

@@ -302,7 +302,7 @@ def test_a_board_beside_fuel_cards(content_root: Path) -> None:
 
 
 def test_fuel_cards_missing(content_root: Path) -> None:
-    """Without them the edition is one with boards, whose sections it lacks."""
+    """An edition that lacks fuel cards is read as one with boards, which has no `income`."""
     (content_root / "card" / "fuel_cards.toml").unlink()
     with pytest.raises(ContentError, match=r"^card/edition\.toml: income: unknown key"):
         load_library("card", content_root)

@@ -118,7 +118,7 @@ NORTH_AMERICA = """
     ],
 )
 def test_d7_5_d10_9_refill_tables(board: str, printed: str, plain: str) -> None:
-    """Without the Trust every figure of 3 or more in the two-seat row is lowered by 1."""
+    """The two-seat row of the plain tables lowers every number of 3 or more by 1."""
     rows = EDITION["refills"][board]["rows"]
     assert rows == refill_rows(printed)
     lowered = [[figure - (figure >= 3) for figure in step] for step in rows["2"]]

@@ -126,7 +126,7 @@ def numbers_of(part: object) -> int:
 
 
 def is_empty(part: object) -> bool:
-    """Nothing, or a part of which no field holds anything."""
+    """Return whether a part is empty or has empty fields only."""
     if part is None or isinstance(part, str | int | list | tuple | dict):
         return not part
     return all(is_empty(getattr(part, name)) for name in described_fields(part))

@@ -1,4 +1,4 @@
-"""Which figures are printed facts and which are not."""
+"""Provenance of the numbers of the content: source and confidence."""
 
 import pytest
 

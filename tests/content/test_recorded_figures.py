@@ -52,7 +52,7 @@ def keep(root: Path, file: str) -> None:
 
 
 def test_every_recorded_state_can_be_read_and_todays_is_one() -> None:
-    """If this fails after a change of a figure, its message says what to run."""
+    """A failure after a changed number names the command to run."""
     assert content_archive.find_problems(CONTENT_ROOT) == []
 
 

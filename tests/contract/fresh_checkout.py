@@ -11,7 +11,7 @@ FOLDERS = ("src", "docs/rules")
 
 
 def copy_checkout(folder: Path) -> Path:
-    """Without the built page, which git does not keep."""
+    """Copy the checkout into a folder, except the built page, which is not in git."""
     aside = shutil.ignore_patterns("__pycache__", PAGE.name)
     for name in FOLDERS:
         shutil.copytree(ROOT / name, folder / name, ignore=aside)

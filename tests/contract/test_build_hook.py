@@ -101,7 +101,7 @@ def dry_run_make(
 
 
 def test_the_page_is_built_without_a_virtual_environment(checkout: Path) -> None:
-    """Before anything is installed; see the first lines of the README."""
+    """The page is built before anything is installed, as in the first lines of the README."""
     python, *rest = dry_run_make(checkout, "web").stdout.split()
     assert rest == ["tools/web.py", "build"]
     told = "import sys; print(sys.version_info >= (3, 11))"
@@ -127,7 +127,7 @@ def beside_file(name: str) -> str:
 
 
 def add_tiny_engine(checkout: Path) -> None:
-    """In place of the real one, which takes minutes to compile; with the files next to it."""
+    """Replace the engine, slow to compile, and the files next to it with tiny ones."""
     package = checkout / "src" / "gridwright"
     shutil.rmtree(package / "engine")
     (package / "engine").mkdir()

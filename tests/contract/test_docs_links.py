@@ -80,6 +80,6 @@ def test_a_good_page_has_no_complaint(tmp_path: Path) -> None:
 
 
 def test_a_site_without_links_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing looked at is not the same as nothing wrong."""
+    """A check that found no links must not pass."""
     assert main([str(tmp_path)]) == 1
     assert "expected some links" in capsys.readouterr().err

@@ -32,7 +32,7 @@ MODULES = {
     "soak test": "src/gridwright/arena/soak.py",
     "tracing": "src/gridwright/server/operations/otlp.py",
 }
-"""By word, the module that a search has to find."""
+"""Module that a search for each word has to find."""
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 

@@ -30,7 +30,7 @@ def test_everything_below_the_packages_is_weighed(tmp_path: Path) -> None:
 def test_an_install_above_the_bar_fails(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without a build: a file stands for the wheel, and an environment stays as it was made."""
+    """Fakes replace the build: a file is the wheel, and the environment stays as it was made."""
 
     def build_wheel(folder: Path) -> Path:
         (folder / "a.whl").write_bytes(bytes(3_200_000))

@@ -64,7 +64,7 @@ def test_the_project_names_none() -> None:
 def test_where_there_is_no_git_every_file_is_the_projects(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As in an unpacked sdist."""
+    """An unpacked sdist has no git."""
     for name in ("a.md", "web/b.ts", "web/node_modules/c.js", ".venv-x/d.py", "build/e.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()

@@ -427,7 +427,7 @@ def test_settings_that_change_what_runs_are_part_of_a_digest(
 
 
 def test_every_variable_of_the_makefile_is_a_setting_or_changes_no_proof() -> None:
-    """Those of the nightly run are in no step."""
+    """The variables of the nightly run are in no step."""
     text = (ROOT / "Makefile").read_text()
     named = set(re.findall(r"^(\w+) \?=", text, re.MULTILINE))
     nightly = {name for name in named if name.startswith("NIGHTLY_")}

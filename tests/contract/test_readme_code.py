@@ -18,7 +18,7 @@ def test_the_first_session_has_ten_lines() -> None:
 
 
 @pytest.mark.parametrize("block", blocks(), ids=lambda block: block.splitlines()[0].split()[1])
-def test_it_runs_without_any_other_package(block: str) -> None:
+def test_readme_code_runs_without_any_other_package(block: str) -> None:
     """``-S`` hides everything that was installed; PYTHONPATH has the product."""
     code = f"{block}\nimport sys\nassert not {{'typer', 'msgspec', 'numpy'}} & set(sys.modules)"
     done = subprocess.run(

@@ -74,7 +74,7 @@ def asked_for_fuel() -> tuple[State, list[Offer]]:
     raise AssertionError("no one ever held fuel")
 
 
-def test_it_is_written_and_read() -> None:
+def test_a_made_up_action_is_written_and_read() -> None:
     action = ReturnFuel(2, COAL)
     assert made_up_notation().text(action) == "2 return-fuel coal"
     assert made_up_notation().parse("2 return-fuel coal") == action
@@ -88,13 +88,13 @@ def test_it_is_written_and_read() -> None:
         Notation(made_up_game().rules).parse("2 return-fuel coal")
 
 
-def test_it_has_a_key_and_a_name() -> None:
+def test_a_made_up_action_has_a_key_and_a_name() -> None:
     assert ReturnFuel(2, COAL).key() == (30, 2, COAL)
     assert ReturnFuel(2, COAL) == ReturnFuel(2, COAL) != ReturnFuel(2, COAL + 1)
     assert repr(ReturnFuel(2, COAL)) == f"ReturnFuel(2, {COAL})"
 
 
-def test_it_has_records() -> None:
+def test_made_up_events_and_offers_have_records() -> None:
     event = FuelReturned(1, COAL, 2, [[1, 0, 0, 0]])
     told = {"event": "fuel_returned", "seat": 1, "resource": COAL, "paid": 2}
     assert event_values(event) == {**told, "stored": [[1, 0, 0, 0]]}
@@ -103,7 +103,7 @@ def test_it_has_records() -> None:
     assert offer_values(MayDo(KeepFuel(1))) == {"offer": "keep-fuel", "seat": 1}
 
 
-def test_the_schema_lists_it() -> None:
+def test_the_schema_lists_a_made_up_action() -> None:
     records = Records(MADE_UP)
     parts = json_schema(records)["$defs"]
     for union, name in (
@@ -126,7 +126,7 @@ def test_the_schema_lists_it() -> None:
     assert "fuel_returned" not in RECORDS.events
 
 
-def test_it_folds_and_changes_the_digest() -> None:
+def test_a_made_up_event_folds_and_changes_the_digest() -> None:
     n_returned = 0
     lines: list[str] = []
     viewers = (0, SPECTATOR)
@@ -151,7 +151,7 @@ def test_it_folds_and_changes_the_digest() -> None:
     assert digest(again.state) == digest(history.state)
 
 
-def test_it_has_choices_behind_all_others_and_is_marked() -> None:
+def test_a_made_up_action_has_choices_behind_all_others() -> None:
     known = build_index(made_up_game().rules)
     lookup = ActionLookup(made_up_game().rules, MADE_UP)
     index = lookup.index

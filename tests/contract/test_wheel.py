@@ -99,7 +99,7 @@ def test_every_module_is_imported_without_the_laboratory() -> None:
 
 
 def test_modules_without_an_extra_are_imported_without_its_packages() -> None:
-    """As a plain install has them; a module that needs an extra fails, so the blocking works."""
+    """A plain install is simulated; a module that needs an extra fails, so the blocking works."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
     lines = [line for extra in extras.values() for line in extra]

@@ -203,7 +203,7 @@ def subclasses(kind: type[Kind]) -> set[type[Kind]]:
 
 
 def test_every_kind_of_offer_and_event_occurs_in_some_game() -> None:
-    """So that the test above leaves none out."""
+    """No kind of offer or event is missing from the games that these tests encode."""
     assert subclasses(Offer) - {Offer, OneOf, PlantRanges} == OFFERS
     kinds = subclasses(Event) - {Event}
     assert len({kind.WORD for kind in kinds}) == len(kinds)

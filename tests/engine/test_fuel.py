@@ -13,7 +13,7 @@ from tests.engine.layouts import can_hold, first_burned, layouts
 
 N_KINDS = 3
 PAIRS = [(0, 1), (1, 2), (2, 0)]
-"""Which kinds are mixed must not matter, nor which of them has the smaller id."""
+"""Pairs of kinds that hybrids mix; neither the pair nor the order of its ids must matter."""
 
 
 @cache
@@ -145,7 +145,7 @@ def test_c3_14_only_what_cannot_be_moved_off_a_scrapped_plant_is_lost(
 
 
 def runs_by_hand(holding: Holding) -> dict[int, set[int]]:
-    """For each mask of plants that can run together, the first-kind tokens hybrids may burn.
+    """Return the first-kind tokens hybrids may burn, by mask of plants that can run together.
 
     Fuel burns on the plant on which it lies, in some layout of everything held (c7.2).
     """

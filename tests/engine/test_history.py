@@ -180,7 +180,7 @@ def test_c12_1_no_one_takes_back_for_another_seat() -> None:
 
 
 def test_c12_1_an_obsolete_plant_that_was_not_replaced_comes_back() -> None:
-    """With an empty stack no card is revealed, so the connection can be taken back."""
+    """An empty stack reveals no card, so the connection can be taken back."""
     table = (
         scenario(seats=3)
         .step(3)

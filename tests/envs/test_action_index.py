@@ -51,7 +51,7 @@ def golden_text() -> str:
 
 
 def test_the_numbers_are_those_of_the_golden_file() -> None:
-    """After a new board or action: ``python -m tests.envs.test_action_index`` writes the file."""
+    """Run ``python -m tests.envs.test_action_index`` after a new board or action."""
     assert json.loads(golden_text()) == json.loads(GOLDEN.read_text("utf-8"))
 
 

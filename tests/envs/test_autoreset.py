@@ -30,7 +30,7 @@ def make(mode: AutoresetMode, **options: Any) -> TableVectorEnv:
 @pytest.mark.parametrize("longest", [20_000, 25])
 @pytest.mark.parametrize("edition", list_editions())
 def test_final_observations_are_those_of_single_games(edition: str, longest: int) -> None:
-    """Also of a game that is broken off while an action is unfinished."""
+    """Final observations are equal also if a game is truncated while an action is unfinished."""
     batch = BatchEnv(1, edition=edition, seats=3, longest=longest, keep_final=True)
     single = TurnEnv(edition=edition, seats=3, longest=longest)
     single.reset(0)
@@ -111,7 +111,7 @@ def test_without_autoreset_games_wait_for_a_mask() -> None:
 
 @pytest.mark.parametrize("edition", list_editions())
 def test_restored_games_continue_bit_for_bit(edition: str) -> None:
-    """From any moment, also inside an action, twice from the same snapshot."""
+    """Snapshots of any moment, also inside an action, are restored twice with the same result."""
     batch = BatchEnv(4, edition=edition, seats=3, longest=130, shaping=0.5, keep_final=True)
     dice = np.random.default_rng(1)
     for n_steps in (1, 50):

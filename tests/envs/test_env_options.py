@@ -39,7 +39,7 @@ def test_with_the_least_bid_alone_there_are_two_hundred_choices_less(edition: st
 
 @pytest.mark.parametrize("edition", list_editions())
 def test_every_bid_is_the_least_one(edition: str) -> None:
-    """In a batch and in single games, number by number."""
+    """Batch and single games agree number by number when every bid is the least one."""
     batch = BatchEnv(1, edition=edition, seats=3, bids="least", reach=True, auto_reset=False)
     env = TurnEnv(edition=edition, seats=3, bids="least", reach=True)
     env.reset(0)
@@ -131,7 +131,7 @@ def test_what_can_be_reached_comes_last_and_is_what_the_engine_says(edition: str
 
 @pytest.mark.parametrize("edition", list_editions())
 def test_shaping_adds_nothing_up_over_a_game(edition: str) -> None:
-    """With a discount of 1 each seat gets the reward of the end, but for what it began with."""
+    """The rewards with shaping and a discount of 1 sum to the reward of the end alone."""
     batch = BatchEnv(2, edition=edition, seats=3, shaping=0.8, auto_reset=False)
     dice = np.random.default_rng(3)
     paid = np.zeros((2, 3))

@@ -57,7 +57,7 @@ def test_whole_games_return_what_the_policy_says(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", list_editions())
-def test_it_sees_what_the_turn_environment_sees(edition: str) -> None:
+def test_open_spiel_sees_what_the_turn_environment_sees(edition: str) -> None:
     game = load(f"edition={edition},players=3,hidden_money=True")
     state = game.new_initial_state()
     env = TurnEnv(edition=edition, seats=3, hidden_money=True)

@@ -85,7 +85,7 @@ def test_only_the_acting_seat_has_marks_and_others_are_refused() -> None:
 
 
 @pytest.mark.parametrize("edition", list_editions())
-def test_it_can_be_shown_as_text(edition: str) -> None:
+def test_an_environment_can_be_shown_as_text(edition: str) -> None:
     made = raw_env(edition=edition, seats=2, hidden_money=True, render_mode="ansi")
     made.reset(seed=2)
     text = made.render()

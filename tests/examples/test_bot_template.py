@@ -8,8 +8,8 @@ from pathlib import Path
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
-def test_it_is_installed_and_plays_by_its_name(tmp_path: Path) -> None:
-    """Without its dependencies: Gridwright is the one under test."""
+def test_the_bot_template_is_installed_and_plays_by_its_name(tmp_path: Path) -> None:
+    """The template is installed without dependencies, so that it uses this Gridwright."""
     words = ("-m", "pip", "install", "-qq", "--no-deps", "--no-build-isolation", "--no-index")
     quiet = ("--disable-pip-version-check", "--target", str(tmp_path / "site"))
     template = str(EXAMPLES / "bot-template")

@@ -18,7 +18,7 @@ def statistic(counts: Iterable[int], expected: float) -> float:
 
 
 def places_statistic(places: list[list[int]], n_shuffles: int) -> float:
-    """For ``places[item][place]`` over whole shuffles; (n - 1)² degrees of freedom.
+    """Return the statistic of whole shuffles' ``places[item][place]``; (n - 1)² degrees of freedom.
 
     A shuffle fills every place once, which the factor allows for.
     """

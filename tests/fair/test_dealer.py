@@ -190,7 +190,7 @@ def test_a_dealer_deals_only_when_it_is_due() -> None:
 
 @pytest.mark.clause("c12.1")
 def test_no_card_is_taken_back() -> None:
-    """Neither right after a reveal, nor later by taking back several actions."""
+    """A revealed card is not taken back, neither immediately nor with several actions."""
     n_attempts = 0
     for number, spec in enumerate(plain_tables() * 2):
         history = History(build_game(spec))

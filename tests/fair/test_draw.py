@@ -73,7 +73,7 @@ def test_a_block_gives_eight_words() -> None:
 
 
 def lowest_third(stream: Stream) -> float:
-    """For a bound that fits once and a third into the words."""
+    """Return the share of draws in the lowest third, for a bound of 3/4 of the word range."""
     bound = 3 * (N_WORDS // 4)
     n_draws = 3000
     return sum(stream.below(bound) < bound // 3 for _draw in range(n_draws)) / n_draws

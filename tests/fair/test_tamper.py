@@ -29,7 +29,7 @@ from gridwright.fair.verify import verify
 PRESETS = ["original", "recharged"]
 KINDS = ["commit", "seed", "contribute", "action", "chance"]
 N_FLIPS = 100
-"""For each kind of line and each game: a thousand in all."""
+"""Flipped bits for each kind of line in each game: a thousand in all."""
 
 
 @cache
@@ -47,7 +47,7 @@ def kind_of(line: str) -> str:
 
 
 def lines_of(text: bytes, kind: str) -> list[tuple[int, int]]:
-    """Where each line of a kind begins and ends, line break included."""
+    """Return the start and end of each line of a kind, line break included."""
     found: list[tuple[int, int]] = []
     start = 0
     for line in text.splitlines(keepends=True):
@@ -107,7 +107,7 @@ def alternatives(game: Game, state: State, action: Action) -> list[Action]:
 
 
 def forgeries(transcript: Transcript, chance: bool) -> list[tuple[int, Transcript]]:
-    """For each line with a choice one other legal action in its place, sealed again."""
+    """Return, for each line with a choice, a resealed copy with another legal action there."""
     again = Replay(transcript)
     random = Random(1)
     found: list[tuple[int, Transcript]] = []

@@ -176,7 +176,7 @@ class CardScenario(Scenario):
         return self
 
     def last_round(self) -> "CardScenario":
-        """This round is the last one: six plants at most, all current."""
+        """Make the current round the last one: six plants at most, all current."""
         self._last_round = self._round
         self._step = 3
         return self

@@ -111,7 +111,7 @@ class Scenario:
         return self
 
     def n_cities(self, seat: int, number: int) -> "Scenario":
-        """That many cities in all: those named, then the first empty ones, then any with room."""
+        """Cities of a seat in all: those named, then the first empty ones, then any with room."""
         self._n_cities[seat] = number
         return self
 
@@ -123,7 +123,7 @@ class Scenario:
         return self
 
     def trust_region(self, region: str) -> "Scenario":
-        """Where the Trust has its houses, if a lot decides that; else the first in play."""
+        """Region with the Trust's houses, if a lot decides that; else the first in play."""
         self._trust_region = region
         return self
 
@@ -138,7 +138,7 @@ class Scenario:
         return self
 
     def step(self, number: int) -> "Scenario":
-        """From step 3 on the Step 3 card is gone and the stack is one shuffled pile."""
+        """Set the step; from 3 on the Step 3 card is gone and the stack is one shuffled pile."""
         self._step = number
         return self
 

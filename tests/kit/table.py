@@ -85,11 +85,11 @@ class Table:
         return events
 
     def refused(self, line: str) -> IllegalAction:
-        """Why an action in text form is refused."""
+        """Return the refusal of an action in text form."""
         return self.refused_action(self.notation.parse(line))
 
     def refused_action(self, action: Action) -> IllegalAction:
-        """Why an action is refused; it must change nothing and not be among the offers."""
+        """Return the refusal of an action, which must change nothing and not be on offer."""
         before = digest(self.state)
         with pytest.raises(IllegalAction) as caught:
             self._history.play(action)

@@ -36,7 +36,7 @@ def test_worlds_differ_in_what_is_hidden_alone() -> None:
 
 
 def test_a_bot_that_counts_its_turns_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not a function of the position: a new instance may choose differently."""
+    """The move is no function of the position, so a new instance may choose differently."""
     turns: list[int] = []
 
     class Fickle(Bot):

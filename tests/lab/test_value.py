@@ -104,7 +104,7 @@ def test_no_game_is_learned_and_held_out(file: Path) -> None:
 
 
 def test_fitting_finds_what_decides() -> None:
-    """In made-up games the most money wins or the least, as the round says."""
+    """The made-up games are won with the most money or the least, depending on the round."""
     draws = np.random.default_rng(5)
     n_positions, n_seats = 1500, 3
     rows = np.zeros((n_positions * n_seats, N_COLUMNS))

@@ -18,7 +18,7 @@ from gridwright.ratings.plackett_luce import (
 NEW = Skill()
 
 
-def test_it_agrees_with_openskill() -> None:
+def test_plackett_luce_agrees_with_openskill() -> None:
     openskill = pytest.importorskip("openskill.models")
     model = openskill.PlackettLuce(
         mu=FIRST / GRAIN, sigma=UNSURE / GRAIN, beta=BETA / GRAIN, tau=DRIFT / GRAIN

@@ -1,4 +1,4 @@
-"""Which presets share a law, and the plants that play the same part in each of them."""
+"""Presets that share a law, and the plants that play the same part in each of them."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,18 +6,18 @@ from typing import Final
 CLASSIC: Final = ("original", "recharged", "reference")
 FIRST_EDITION: Final = ("original", "reference")
 DELUXE: Final = ("europe", "north-america")
-"""Those of one board each; the deluxe edition's ``reference`` has tests of its own."""
+"""Presets of one board each; the deluxe edition's ``reference`` has tests of its own."""
 ALL: Final = CLASSIC + DELUXE
 FREE_OPENING: Final = ("original", "recharged", *DELUXE)
-"""Where a plant may be put up above its minimum."""
+"""Presets in which the opening bid may be above the minimum."""
 
 MINIMUM_RULE: Final = FIRST_EDITION + DELUXE
-"""Where cities push small plants out of the market."""
+"""Presets in which cities push small plants out of the market."""
 TOKEN: Final = ("recharged", "north-america")
-"""Where the discount token is laid."""
+"""Presets with the discount token."""
 NO_TOKEN: Final = (*FIRST_EDITION, "europe")
 TRUST: Final = ("recharged", *DELUXE)
-"""Where two play against the Trust."""
+"""Presets in which two play against the Trust."""
 
 
 @dataclass(frozen=True)

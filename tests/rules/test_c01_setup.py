@@ -109,7 +109,7 @@ def test_c1_3_a_lot_names_each_seat_once(preset: str, order: str) -> None:
 @pytest.mark.clause("d1.3")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c1_3_a_given_order_is_not_drawn(preset: str) -> None:
-    """With the order given (c11.7) chance has no say in it."""
+    """A given order (c11.7) leaves nothing to chance."""
     table = opening(preset=preset, seats=3, order=(1, 2, 0))
     assert table.phase == "regions"
     assert table.state.order == [1, 2, 0]
@@ -119,7 +119,7 @@ def test_c1_3_a_given_order_is_not_drawn(preset: str) -> None:
 @pytest.mark.parametrize("board", [*BOARDS, *DELUXE])
 @pytest.mark.parametrize(("seats", "n_regions"), [(2, 3), (3, 3), (4, 4), (5, 5), (6, 5)])
 def test_c1_4_the_regions_in_play_hang_together(board: str, seats: int, n_regions: int) -> None:
-    """By seats 3, 3, 4, 5, 5 regions that touch each other and whose cities form one network."""
+    """The 3, 3, 4, 5 or 5 regions touch each other, and their cities form one network."""
     table = opening(board=board, seats=seats, order=tuple(range(seats)))
     sheet = table.game.rules.board
     touching: nx.Graph[int] = nx.Graph()
@@ -303,7 +303,7 @@ def test_c1_11_the_plant_limit(preset: str, seats: int, limit: int) -> None:
 
 
 def builder(preset: str, seats: int, n_cities: int) -> Scenario:
-    """Only seat 0 can build; it has ``cities`` cities, and plants enough for 21 (c6.11)."""
+    """Return a scenario in which only seat 0 can build; its plants supply 21 cities (c6.11)."""
     built = scenario(preset=preset, seats=seats).order(*range(1, seats), 0)
     built.owns(0, 36, 38, 46).money(0, 100).n_cities(0, n_cities)
     if seats == 2 and preset in FIRST_EDITION:
@@ -335,7 +335,7 @@ STEP_TWO: Final = [
 @pytest.mark.clause("d1.12")
 @pytest.mark.parametrize(("preset", "seats", "n_cities"), STEP_TWO)
 def test_c1_11_the_cities_that_start_step_2(preset: str, seats: int, n_cities: int) -> None:
-    """This number of cities starts step 2, one less does not."""
+    """The printed number of cities starts step 2, one less does not."""
     for before, step in ((n_cities - 2, 1), (n_cities - 1, 2)):
         table = builder(preset, seats, before).at("building")
         assert table.state.step == 1
@@ -356,7 +356,7 @@ END: Final = [
 @pytest.mark.clause("d1.12")
 @pytest.mark.parametrize(("preset", "seats", "n_cities"), END)
 def test_c1_11_the_cities_that_end_the_game(preset: str, seats: int, n_cities: int) -> None:
-    """This number of cities ends the game, one less does not."""
+    """The printed number of cities ends the game, one less does not."""
     for before, is_over in ((n_cities - 2, False), (n_cities - 1, True)):
         table = builder(preset, seats, before).step(2).at("building")
         connect_one(table)

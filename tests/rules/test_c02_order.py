@@ -10,7 +10,7 @@ from tests.rules.presets import ALL, DELUXE
 @pytest.mark.clause("d2.1")
 @pytest.mark.parametrize("preset", ALL)
 def test_c2_1_more_cities_come_first(preset: str) -> None:
-    """At the start of a round seats with more cities come first, with any plants."""
+    """Seats with more cities come first at the start of a round, with any plants."""
     built = scenario(preset=preset).order(0, 1, 2, 3).n_cities(2, 3).n_cities(3, 2).n_cities(1, 1)
     table = built.owns(0, 40).owns(1, 36).owns(2, 20).owns(3, 25).at("player-order")
     assert table.state.order == [2, 3, 1, 0]
@@ -21,7 +21,7 @@ def test_c2_1_more_cities_come_first(preset: str) -> None:
 @pytest.mark.clause("d2.1")
 @pytest.mark.parametrize("preset", ALL)
 def test_c2_1_the_larger_largest_plant_decides_among_equals(preset: str) -> None:
-    """Neither the number of plants nor their sum counts, only the largest."""
+    """The largest plant decides, not the number of plants nor their sum."""
     built = scenario(preset=preset).order(3, 2, 1, 0).n_cities(0, 1).n_cities(1, 1).n_cities(2, 1)
     table = built.owns(0, 15, 16, 17).owns(1, 3, 18).owns(2, 19).at("player-order")
     assert table.state.order == [2, 1, 0, 3]
@@ -74,7 +74,7 @@ def test_c2_2_the_order_is_set_again_after_the_first_auctions(preset: str) -> No
 @pytest.mark.clause("d2.2")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c2_2_later_auctions_leave_the_order_alone(preset: str) -> None:
-    """From round 2 on the order set at the start of the round holds."""
+    """The order set at the start of the round holds from round 2 on."""
     table = scenario(preset=preset, seats=2).order(0, 1).at("auction")
     table.do("0 offer 3 3", "1 drop")
     table.deal()

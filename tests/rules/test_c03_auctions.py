@@ -114,7 +114,7 @@ def test_c3_22_the_opening_bid_is_exactly_the_minimum(options: dict[str, Any]) -
 
 
 def test_c3_22_the_plant_under_the_token_opens_at_1() -> None:
-    """As a house rule of the second edition it fixes the token's minimum too."""
+    """The house rule allows only 1 for the plant under the token of the second edition."""
     table = opening_at_minimum(preset="recharged", house_rules=("opens-at-minimum",))
     assert table.legal()[0] == "0 offer 3 1"
     assert facts(table.refused("0 offer 3 2"))[1] == "opening_too_high"
@@ -129,7 +129,7 @@ def test_c3_22_the_first_version_let_reference_open_higher() -> None:
 
 @pytest.mark.clause("d3.3")
 @pytest.mark.parametrize("preset", TOKEN)
-def test_c3_3_the_same_for_plants_without_the_token(preset: str) -> None:
+def test_c3_3_plants_without_the_token_open_at_their_number(preset: str) -> None:
     """Second edition: only the plant under the token costs less (c3.18)."""
     table = scenario(preset=preset).market(3, 4, 5, 6, 7, 8, 9, 10).at("auction")
     for number in (4, 5, 6):
@@ -142,7 +142,7 @@ def test_c3_3_the_same_for_plants_without_the_token(preset: str) -> None:
 @pytest.mark.parametrize("hidden", [False, True])
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c3_4_no_one_bids_more_than_the_money_held(preset: str, hidden: bool) -> None:
-    """Neither to open nor to raise; all the money is fine."""
+    """A seat may open or raise with all of its money and not more."""
     table = scenario(preset=preset, hidden_money=hidden).money(0, 10).money(1, 12).at("auction")
     refusal = table.refused("0 offer 4 11")
     assert facts(refusal) == (
@@ -164,7 +164,7 @@ def test_c3_4_no_one_bids_more_than_the_money_held(preset: str, hidden: bool) ->
 @pytest.mark.parametrize("line", ["0 offer 3 3.5", "0 offer 3 7/2", "0 offer 3 -3", "0 offer 3"])
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c3_4_bids_are_whole_elektro(preset: str, line: str) -> None:
-    """Nothing else can even be said."""
+    """A bid that is no whole number has no notation."""
     table = scenario(preset=preset).at("auction")
     with pytest.raises(NotationError):
         table.refused(line)
@@ -173,7 +173,7 @@ def test_c3_4_bids_are_whole_elektro(preset: str, line: str) -> None:
 @pytest.mark.clause("d3.5")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c3_5_bidding_goes_clockwise_by_seats(preset: str) -> None:
-    """From the offering seat on, independent of the player order."""
+    """Bidding goes clockwise from the offering seat, independent of the player order."""
     table = scenario(preset=preset).order(1, 3, 0, 2).at("auction")
     table.do("1 offer 3 3")
     for seat, bid in ((2, 4), (3, 5), (0, 6), (1, 7), (2, 8)):
@@ -301,7 +301,7 @@ def test_c3_8_the_last_seat_left_pays_its_bid(preset: str) -> None:
 @pytest.mark.clause("d3.7")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c3_8_a_seat_buys_at_most_one_plant_in_a_phase(preset: str) -> None:
-    """After its purchase a seat neither bids nor offers again."""
+    """A seat that bought a plant neither bids nor offers again."""
     table = scenario(preset=preset, seats=2).at("auction")
     table.do("0 offer 3 3", "1 drop")
     table.deal()
@@ -361,7 +361,7 @@ def test_c3_9_who_cannot_pay_for_any_plant_passes_in_round_1(preset: str, needed
 @pytest.mark.clause("d3.8")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c3_9_dropping_out_is_no_pass(preset: str) -> None:
-    """In round 1 a seat may let others have a plant, and must still buy one itself."""
+    """A seat that dropped out in round 1 must still buy a plant itself."""
     table = scenario(preset=preset, seats=2).round(1).at("auction")
     table.do("0 offer 3 3", "1 drop")
     table.deal()
@@ -376,7 +376,7 @@ def test_c3_9_dropping_out_is_no_pass(preset: str) -> None:
 @pytest.mark.clause("d3.9")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c3_10_the_offering_seat_bought_so_the_next_offers(preset: str) -> None:
-    """By player order, not clockwise."""
+    """The next seat by player order offers, not the next clockwise."""
     table = scenario(preset=preset).order(2, 0, 3, 1).at("auction")
     table.do("2 offer 3 3", "3 drop", "0 drop", "1 drop")
     table.deal()
@@ -386,7 +386,7 @@ def test_c3_10_the_offering_seat_bought_so_the_next_offers(preset: str) -> None:
 @pytest.mark.clause("d3.9")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c3_10_another_seat_bought_so_the_same_seat_offers_again(preset: str) -> None:
-    """As often as it is outbid; it may also pass now."""
+    """The same seat offers again as often as it is outbid; it may also pass."""
     table = scenario(preset=preset).order(2, 0, 3, 1).at("auction")
     table.do("2 offer 3 3", "3 drop", "0 bid 4", "1 drop", "2 drop")
     table.deal()
@@ -417,7 +417,7 @@ def test_c3_11_the_only_one_left_pays_the_minimum(preset: str) -> None:
 
 @pytest.mark.clause("d3.10")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c3_11_also_when_the_others_bought(preset: str) -> None:
+def test_c3_11_the_last_seat_pays_the_minimum_when_the_others_bought(preset: str) -> None:
     """Bought or passed: either leaves the last seat alone."""
     table = scenario(preset=preset, seats=2).at("auction")
     table.do("0 offer 3 3", "1 drop")
@@ -432,7 +432,7 @@ def test_c3_11_also_when_the_others_bought(preset: str) -> None:
 
 @pytest.mark.clause("d3.10")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c3_11_not_while_another_could_still_buy(preset: str) -> None:
+def test_c3_11_a_seat_may_bid_higher_while_another_could_still_buy(preset: str) -> None:
     """A poor seat that has not passed is still in the phase."""
     table = scenario(preset=preset, seats=2).money(1, 0).at("auction")
     table.do("0 offer 3 20")

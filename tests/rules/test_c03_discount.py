@@ -84,8 +84,8 @@ def test_c3_19_the_token_is_put_aside_when_its_plant_is_taken(preset: str) -> No
 
 @pytest.mark.clause("d3.17")
 @pytest.mark.parametrize("preset", TOKEN)
-def test_c3_19_the_next_round_lays_it_again(preset: str) -> None:
-    """On the plant that is smallest by then."""
+def test_c3_19_the_next_round_lays_the_token_again(preset: str) -> None:
+    """The next round lays the token on the plant that is then the smallest."""
     table = with_token(preset).money(0, 1).money(1, 0).money(2, 0).stack(top=[30, 31]).at("auction")
     table.do("0 offer 10 1")
     table.reveal(30)
@@ -98,8 +98,8 @@ def test_c3_19_the_next_round_lays_it_again(preset: str) -> None:
 
 @pytest.mark.clause("d3.17")
 @pytest.mark.parametrize("preset", TOKEN)
-def test_c3_19_a_card_smaller_than_the_others_does_not_get_it(preset: str) -> None:
-    """With the token aside a small card joins the market at its number."""
+def test_c3_19_a_card_smaller_than_the_others_does_not_get_the_token(preset: str) -> None:
+    """A small card joins the market at its number while the token is aside."""
     table = with_token(preset).stack(top=[3]).at("auction")
     table.do("0 offer 10 1", "1 drop", "2 drop")
     table.reveal(3)
@@ -117,7 +117,7 @@ def test_c3_19_a_card_smaller_than_the_others_does_not_get_it(preset: str) -> No
 @pytest.mark.parametrize("round_", [1, 2])
 @pytest.mark.parametrize("preset", TOKEN)
 def test_c3_20_unsold_under_the_token_the_plant_leaves(preset: str, round_: int) -> None:
-    """At the end of the phase, also in round 1, it leaves the game and one card is drawn."""
+    """The unsold plant leaves after the phase, also in round 1, and one card is drawn."""
     built = with_token(preset).round(round_).money(0, 60).money(2, 0)
     table = built.stack(top=[30, 31, 32]).at("auction")
     table.do("0 offer 11 50")
@@ -137,7 +137,7 @@ def test_c3_20_unsold_under_the_token_the_plant_leaves(preset: str, round_: int)
 
 @pytest.mark.clause("d3.18")
 @pytest.mark.parametrize("preset", TOKEN)
-def test_c3_20_also_if_no_seat_bought_at_all(preset: str) -> None:
+def test_c3_20_one_plant_leaves_if_no_seat_bought_at_all(preset: str) -> None:
     """One plant leaves, not two."""
     table = with_token(preset).stack(top=[30]).at("auction")
     table.do("0 pass", "1 pass", "2 pass")
@@ -148,8 +148,8 @@ def test_c3_20_also_if_no_seat_bought_at_all(preset: str) -> None:
 
 @pytest.mark.clause("d3.18")
 @pytest.mark.parametrize("preset", TOKEN)
-def test_c3_20_not_if_the_plant_was_bought(preset: str) -> None:
-    """With the token aside nothing leaves at the end."""
+def test_c3_20_no_plant_leaves_if_the_one_under_the_token_was_bought(preset: str) -> None:
+    """No plant leaves at the end of the phase while the token is aside."""
     table = with_token(preset).stack(top=[30]).at("auction")
     gone = table.gone()
     table.do("0 pass", "1 pass", "2 offer 10 1")
@@ -187,8 +187,8 @@ def test_c3_21_a_smaller_card_costs_the_token_its_place(preset: str) -> None:
 
 @pytest.mark.clause("d3.19")
 @pytest.mark.parametrize("preset", TOKEN)
-def test_c3_21_the_second_card_may_be_smaller_as_well(preset: str) -> None:
-    """Without the token it joins the market."""
+def test_c3_21_a_second_small_card_stays(preset: str) -> None:
+    """A second small card joins the market, because the token is aside."""
     table = with_token(preset).stack(top=[5, 4]).at("auction")
     table.do("0 offer 11 11", "1 drop", "2 drop")
     table.reveal(5)
@@ -199,7 +199,7 @@ def test_c3_21_the_second_card_may_be_smaller_as_well(preset: str) -> None:
 @pytest.mark.clause("d3.19")
 @pytest.mark.parametrize("preset", TOKEN)
 def test_c3_21_a_larger_card_changes_nothing(preset: str) -> None:
-    """It joins the market and the token stays."""
+    """A larger card joins the market and the token stays."""
     table = with_token(preset).stack(top=[16]).at("auction")
     table.do("0 offer 11 11", "1 drop", "2 drop")
     table.reveal(16)

@@ -68,7 +68,7 @@ def all_pass(table: Table) -> list[CardLeft]:
 @pytest.mark.parametrize("preset", NO_TOKEN)
 @pytest.mark.parametrize("round_", [2, 3, 9])
 def test_c3_16_if_no_seat_bought_the_smallest_plant_leaves(preset: str, round_: int) -> None:
-    """From round 2 on: one plant leaves and one card is drawn."""
+    """The smallest plant leaves and one card is drawn, from round 2 on."""
     built = scenario(preset=preset, seats=3).owns(0, 20).round(round_).stack(top=[30])
     table = built.at("auction")
     market = table.market()
@@ -84,7 +84,7 @@ def test_c3_16_if_no_seat_bought_the_smallest_plant_leaves(preset: str, round_: 
 
 @pytest.mark.clause("d3.14")
 @pytest.mark.parametrize("preset", NO_TOKEN)
-def test_c3_16_not_in_round_1(preset: str) -> None:
+def test_c3_16_no_plant_leaves_in_round_1(preset: str) -> None:
     """Should no one be able to buy in round 1, the market stays."""
     built = scenario(preset=preset, seats=3).round(1).owns(0, 20)
     table = built.money(0, 2).money(1, 2).money(2, 2).at("auction")
@@ -97,7 +97,7 @@ def test_c3_16_not_in_round_1(preset: str) -> None:
 
 @pytest.mark.clause("d3.14")
 @pytest.mark.parametrize("preset", NO_TOKEN)
-def test_c3_16_not_if_a_seat_bought(preset: str) -> None:
+def test_c3_16_no_plant_leaves_if_a_seat_bought(preset: str) -> None:
     """One sale is enough to keep the smallest plant."""
     table = scenario(preset=preset, seats=3).stack(top=[30]).at("auction")
     market = table.market()
@@ -110,8 +110,8 @@ def test_c3_16_not_if_a_seat_bought(preset: str) -> None:
 
 @pytest.mark.clause("d3.14", "d3.18")
 @pytest.mark.parametrize("preset", TOKEN)
-def test_c3_16_not_with_the_token(preset: str) -> None:
-    """Only the plant under the token leaves (c3.20), not a second one."""
+def test_c3_16_no_second_plant_leaves_with_the_token(preset: str) -> None:
+    """The plant under the token leaves (c3.20), and no second one."""
     table = scenario(preset=preset, seats=3).owns(0, 20).stack(top=[30]).at("auction")
     assert [left.card for left in all_pass(table)] == [card(table, 3)]
     assert table.discount is None

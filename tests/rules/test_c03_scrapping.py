@@ -31,7 +31,7 @@ def card(table: Table, number: int) -> int:
 def test_c3_12_one_plant_too_many_is_given_up_immediately(
     preset: str, seats: int, owned: tuple[int, ...]
 ) -> None:
-    """Before anything else happens, and never the new one."""
+    """The seat gives up an older plant before anything else happens, never the new one."""
     table = scenario(preset=preset, seats=seats).owns(0, *owned).at("auction")
     table.buy(0, 4, 50)
     assert table.actor == 0
@@ -80,7 +80,7 @@ def test_c3_12_a_buyer_who_was_outside_the_choice_scraps_too(preset: str) -> Non
 @pytest.mark.clause("d3.11")
 @pytest.mark.parametrize("preset", ["original", "recharged", *DELUXE])
 def test_c3_13_a_plant_given_up_leaves_the_game(preset: str) -> None:
-    """It is in no hand, on no market and in no stack."""
+    """A plant given up is in no hand, on no market and in no stack."""
     table = scenario(preset=preset, seats=3).owns(0, 20, 25, 26).at("auction")
     table.do("0 offer 4 50", "0 scrap 25")
     assert 25 in table.gone()
@@ -238,7 +238,7 @@ def test_c3_14_what_a_kept_plant_holds_for_itself_need_not_be_lost(preset: str) 
 @pytest.mark.parametrize("scraps_first", [True, False])
 @pytest.mark.parametrize("preset", ALL)
 def test_c3_14_a_plant_of_one_kind_leaves_no_choice(preset: str, scraps_first: bool) -> None:
-    """Only that kind can have lain on it; the hybrid keeps what it holds of the other."""
+    """The plant can only have held its own kind; the hybrid keeps its fuel of the other."""
     part = cast(preset)
     scrapped = part.two if scraps_first else part.second_two
     lost = 4 if scraps_first else 0

@@ -44,7 +44,7 @@ def test_c4_2_in_step_3_six_plants_all_current(preset: str) -> None:
 @pytest.mark.clause("d4.2")
 @pytest.mark.parametrize("preset", ALL)
 def test_c4_2_step_3_begins_with_six_plants(preset: str) -> None:
-    """After the bureaucracy that brought the Step 3 card the market has no future part."""
+    """The market has no future part after the bureaucracy that brought the Step 3 card."""
     built = scenario(preset=preset, seats=3).step(2).market(14, *HIGH)
     table = built.stack(top=[STEP_3]).at("bureaucracy")
     table.reveal(STEP_3)
@@ -72,7 +72,7 @@ def test_c4_3_an_empty_stack_draws_nothing(preset: str) -> None:
 @pytest.mark.clause("d4.3")
 @pytest.mark.parametrize("preset", ["original", "recharged", *DELUXE])
 def test_c4_3_play_continues_without_any_plant(preset: str) -> None:
-    """With nothing left to offer the auctions are over for everyone."""
+    """An empty market ends the auctions for all seats, and play continues."""
     built = scenario(preset=preset, seats=3).step(3).stack(rest=()).market(20)
     table = built.at("auction")
     table.buy(0, 20, 50)
@@ -86,7 +86,7 @@ def test_c4_3_play_continues_without_any_plant(preset: str) -> None:
 @pytest.mark.clause("d4.3")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c4_3_the_current_market_is_filled_from_the_future_one(preset: str) -> None:
-    """In steps 1 and 2 too the four smallest of what is left are on offer."""
+    """The four smallest plants left are on offer, in steps 1 and 2 too."""
     table = (
         scenario(preset=preset, seats=3)
         .step(2)
@@ -144,7 +144,7 @@ def test_c4_4_a_plant_above_all_cities_stays(preset: str) -> None:
 
 @pytest.mark.clause("d4.4")
 @pytest.mark.parametrize("preset", MINIMUM_RULE)
-def test_c4_4_in_step_3_too(preset: str) -> None:
+def test_c4_4_obsolete_plants_leave_in_step_3_too(preset: str) -> None:
     """The smallest of six leaves as well."""
     built = builder(preset, 7).step(3).market(8, 21, 22, 23, 24, 25)
     table = built.stack(top=[30]).at("building")

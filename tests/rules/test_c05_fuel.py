@@ -101,7 +101,7 @@ def test_c5_2_the_cheapest_tokens_go_first(
 @pytest.mark.clause("d5.3")
 @pytest.mark.parametrize("preset", ALL)
 def test_c5_3_a_plant_holds_twice_what_it_burns(preset: str) -> None:
-    """For every plant: that much of its kinds, and nothing of another kind."""
+    """Every plant holds twice what it burns of its own kinds, and nothing of another kind."""
     rules = buyer(preset).game.rules
     totals = dict(zip(rules.market.kinds, rules.market.token_totals, strict=True))
     for plant in rules.deck.plants:
@@ -167,7 +167,7 @@ def test_c5_4_a_hybrid_holds_any_mix(preset: str, held: int) -> None:
 @pytest.mark.parametrize("n_second", range(3))
 @pytest.mark.parametrize("preset", ALL)
 def test_c5_4_a_hybrid_burns_any_mix(preset: str, n_second: int) -> None:
-    """It burns two tokens of its kinds together."""
+    """The hybrid burns two tokens of its kinds together."""
     part = cast(preset)
     built = scenario(preset=preset, seats=3).owns(0, part.hybrid)
     table = built.fuel(0, **{part.first: 2, part.second: 2}).at("bureaucracy")
@@ -344,7 +344,7 @@ def test_c5_7_fuel_that_is_not_burned_stays(preset: str) -> None:
 def test_c5_8_who_cannot_buy_is_not_asked(
     preset: str, plants: tuple[int | str, ...], coal: int, uranium: int, money: int
 ) -> None:
-    """Without fuel to buy, room for it or money for it the turn passes automatically."""
+    """The turn passes automatically if there is no fuel to buy, no room for it or no money."""
     part = cast(preset)
     named = {"wind": part.winds[0], "uranium": part.uranium[0]}
     owned = [named.get(str(plant), plant) for plant in plants]

@@ -181,7 +181,7 @@ def test_c6_2_the_first_city_needs_an_open_space(preset: str) -> None:
 @pytest.mark.clause("d6.2")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c6_2_the_second_city_pays_a_connection(preset: str) -> None:
-    """Only the first one is free of it."""
+    """The second city of a seat costs its connection; only the first is free of one."""
     site = build_site(preset)
     table = place(preset).at("building")
     connect(table, site.start)
@@ -203,7 +203,7 @@ def test_c6_3_the_cheapest_path_from_any_city_of_the_seat(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", ["original", "reference"])
 def test_c6_3_the_cheapest_path_may_have_more_links(preset: str) -> None:
-    """From Cincinnati to Raleigh 7 + 7 by Pittsburgh, not 15 by the one link between them."""
+    """The way from Cincinnati to Raleigh costs 7 + 7 by Pittsburgh, not 15 by the direct link."""
     built = scenario(preset=preset, board="usa", seats=3, regions=("brown", "green", "yellow"))
     table = built.owns(2, 20).cities(2, "cincinnati").market(*MARKET).at("building")
     event = connect(table, "raleigh")
@@ -256,7 +256,7 @@ def test_c6_3_a_connection_is_paid_in_full_each_time(preset: str) -> None:
     ],
 )
 def test_c6_3_a_link_that_costs_nothing(board: str, preset: str, start: str, end: str) -> None:
-    """Only the house is paid."""
+    """A free link leaves only the house to pay."""
     table = scenario(preset=preset, board=board, seats=3).owns(2, 20).cities(2, start)
     played = table.market(*MARKET).at("building")
     event = connect(played, end)
@@ -285,7 +285,7 @@ def test_c6_4_the_spaces_cost_10_15_and_20(preset: str) -> None:
 @pytest.mark.parametrize("step", [1, 2, 3])
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_5_as_many_spaces_are_open_as_the_step_says(preset: str, step: int) -> None:
-    """With one house fewer there is a space, with as many houses as steps there is none."""
+    """A city has an open space while it has fewer houses than the step's number."""
     site = build_site(preset)
     crowd = [site.near, site.via, site.far]
     regions = (*site.regions, *site.more)
@@ -331,7 +331,7 @@ def test_c6_5_a_late_start_pays_the_cheapest_open_space(
 @pytest.mark.parametrize("step", [1, 2, 3])
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_6_one_house_in_a_city(preset: str, step: int) -> None:
-    """Not a second one, although a space may be free."""
+    """A seat cannot have a second house in a city, although a space may be free."""
     start = build_site(preset).start
     table = place(preset).step(step).cities(2, start).at("building")
     assert start not in costs(table)
@@ -410,7 +410,7 @@ DETOURS: Final = {
 @pytest.mark.clause("d6.7")
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_8_no_house_outside_the_regions_in_play(preset: str) -> None:
-    """Neither the first one nor a later one."""
+    """A city outside the regions in play is refused as the first house and as a later one."""
     way = DETOURS[preset]
     table = place(preset, *way.around).at("building")
     numbers = {"city": table.notation.cities.index(way.out)}
@@ -424,7 +424,7 @@ def test_c6_8_no_house_outside_the_regions_in_play(preset: str) -> None:
 @pytest.mark.clause("d6.7")
 @pytest.mark.parametrize("preset", ALL)
 def test_c6_8_no_path_outside_the_regions_in_play(preset: str) -> None:
-    """Without the region of the cheapest path another one is paid."""
+    """A seat pays another path if the cheapest one leaves the regions in play."""
     way = DETOURS[preset]
     inside = place(preset, *way.inside).cities(2, way.start).at("building")
     assert connect(inside, way.end).connection == way.cost

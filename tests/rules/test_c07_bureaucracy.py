@@ -41,7 +41,7 @@ REFILL: Final = {
     (6, 2): ([9, 6, 5, 3], [9, 6, 5, 3]),
     (6, 3): ([6, 7, 6, 3], [7, 9, 6, 4]),
 }
-"""By seats and step: coal, oil, garbage and uranium as printed, and in ``reference``."""
+"""Coal, oil, garbage and uranium by seats and step: as printed, and in ``reference``."""
 
 
 def runner(preset: str = "original", seats: int = 3) -> Scenario:
@@ -135,7 +135,7 @@ def test_c7_2_a_plant_burns_exactly_its_need(preset: str) -> None:
 @pytest.mark.clause("d7.2")
 @pytest.mark.parametrize("preset", ALL)
 def test_c7_2_a_plant_needs_all_its_fuel(preset: str) -> None:
-    """With one token too few it cannot run at all."""
+    """A plant with one token too few cannot run at all."""
     part = cast(preset)
     wind = part.winds[0]
     table = runner(preset).owns(0, part.three, wind).fuel(0, **{part.first: 2}).at("bureaucracy")
@@ -202,7 +202,7 @@ def test_c7_2_all_plants_run_together(preset: str) -> None:
 @pytest.mark.clause("d7.2")
 @pytest.mark.parametrize("preset", ALL)
 def test_c7_2_a_hybrid_has_too_little_of_one_kind(preset: str) -> None:
-    """With one of the second kind at least one of the first burns."""
+    """A hybrid with one token of the second kind burns at least one of the first."""
     part = cast(preset)
     two, hybrid = part.two, part.hybrid
     built = runner(preset).owns(0, two, hybrid).fuel(0, **{part.first: 7, part.second: 1})
@@ -281,7 +281,7 @@ def test_c7_3_income_is_for_what_the_running_plants_supply(preset: str) -> None:
 @pytest.mark.clause("d7.1")
 @pytest.mark.parametrize("preset", ALL)
 def test_c7_4_a_seat_may_run_fewer_plants_than_it_could(preset: str) -> None:
-    """Or none: it is then paid for no city and keeps its fuel."""
+    """A seat that runs fewer plants or none is paid for those only and keeps the other fuel."""
     part = cast(preset)
     first, wind = part.first, part.winds[0]
     built = runner(preset).owns(0, part.three, wind).fuel(0, **{first: 3}).owns(1, part.winds[1])
@@ -297,7 +297,7 @@ def test_c7_4_a_seat_may_run_fewer_plants_than_it_could(preset: str) -> None:
 @pytest.mark.clause("d7.4")
 @pytest.mark.parametrize("preset", ALL)
 def test_c7_5_burned_fuel_goes_to_the_supply(preset: str) -> None:
-    """Not to the market."""
+    """Burned fuel goes to the supply and not to the market."""
     coal, uranium = (9, 13) if preset in DELUXE else (8, 11)
     built = runner(preset).owns(0, coal, uranium).fuel(0, coal=6, uranium=1)
     built.owns(1, cast(preset).winds[1])
@@ -384,7 +384,7 @@ def test_c7_6_what_burned_in_this_round_is_refilled_already(preset: str) -> None
 @pytest.mark.parametrize("step", [1, 2])
 @pytest.mark.parametrize("preset", ALL)
 def test_c7_7_the_largest_plant_goes_under_the_stack(preset: str, step: int) -> None:
-    """It is below the Step 3 card, and one card is drawn."""
+    """The largest plant goes below the Step 3 card, and one card is drawn."""
     built = scenario(preset=preset, seats=3).step(step).stack(top=[20])
     table = built.market(11, 12, 13, 14, 16, 17, 30, 40).at("bureaucracy")
     assert [table.notation.cards[each.card] for each in only(table.began, CardWentUnder)] == ["40"]
@@ -401,7 +401,7 @@ def test_c7_7_the_largest_plant_goes_under_the_stack(preset: str, step: int) -> 
 @pytest.mark.parametrize("step", [1, 2])
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c7_7_the_card_drawn_instead_may_be_larger(preset: str, step: int) -> None:
-    """Only one plant goes, even if a smaller card comes."""
+    """The drawn card stays, even if it is larger than the plant that went under the stack."""
     table = (
         scenario(preset=preset, seats=3)
         .step(step)
@@ -428,7 +428,7 @@ def test_c7_8_in_step_3_the_smallest_plant_leaves(preset: str) -> None:
 
 @pytest.mark.clause("d7.7", "d8.3")
 @pytest.mark.parametrize("preset", ALL)
-def test_c7_8_also_in_the_round_in_which_step_3_began_in_the_auctions(preset: str) -> None:
+def test_c7_8_the_smallest_leaves_also_after_step_3_began_in_auctions(preset: str) -> None:
     """The Step 3 card takes the smallest plant with it, and the bureaucracy the next one."""
     built = scenario(preset=preset, seats=3).step(2).market(16, 18, 19, 20, 30, 31, 32, 40)
     table = built.stack(top=[STEP_3], rest=[33, 34, 35, 36, 37]).at("auction")
@@ -455,7 +455,7 @@ def test_c7_8_also_in_the_round_in_which_step_3_began_in_the_auctions(preset: st
 @pytest.mark.clause("d7.1")
 @pytest.mark.parametrize("preset", ALL)
 def test_c7_9_a_seat_that_could_not_run_a_plant_is_not_asked(preset: str) -> None:
-    """Without plants, without fuel, or with too little: it is paid for no city."""
+    """A seat without plants, or without enough fuel for one, is paid for no city."""
     table = (
         scenario(preset=preset, seats=4)
         .n_cities(0, 2)

@@ -20,7 +20,7 @@ STEP_TWO: Final = [
     *(("north-america", seats, n) for seats, n in ((2, 7), (3, 7), (4, 7), (5, 7), (6, 6))),
 ]
 REPLACED: Final = [each for each in STEP_TWO if each[0] != "europe"]
-"""Where a card is drawn for the plant that leaves when step 2 begins."""
+"""Cases in which a card is drawn for the plant that leaves when step 2 begins."""
 REPLACING: Final = (*CLASSIC, "north-america")
 ROW: Final = {
     ("original", 2): [5, 3, 2, 1],
@@ -139,7 +139,7 @@ def test_c8_2_a_second_house_waits_for_the_end_of_the_phase(preset: str) -> None
 @pytest.mark.clause("d8.2")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c8_2_step_2_begins_once(preset: str) -> None:
-    """With seven cities in step 2 no plant leaves again."""
+    """Seven cities in step 2 do not begin it again, so no plant leaves for it."""
     built = (
         scenario(preset=preset, seats=3)
         .n_cities(0, 7)
@@ -180,7 +180,7 @@ def test_c8_3_in_the_auctions_the_card_is_in_the_market_as_the_largest(preset: s
 @pytest.mark.clause("d8.3")
 @pytest.mark.parametrize("preset", ALL)
 def test_c8_3_after_the_phase_card_and_smallest_plant_leave_and_step_3_begins(preset: str) -> None:
-    """Without replacement: six plants are left, all of them current."""
+    """Two cards leave without replacement: six plants are left, all of them current."""
     table = auctions(preset, 2)
     table.shuffle()
     events = table.do("1 offer 20 20", "2 drop")
@@ -198,8 +198,8 @@ def test_c8_3_after_the_phase_card_and_smallest_plant_leave_and_step_3_begins(pr
 
 @pytest.mark.clause("d8.3")
 @pytest.mark.parametrize("preset", ALL)
-def test_c8_3_also_if_the_last_card_of_the_phase_is_the_step_3_card(preset: str) -> None:
-    """It may be drawn because no one bought: it still counts as drawn in the auctions."""
+def test_c8_3_the_step_3_card_may_be_the_last_card_of_the_phase(preset: str) -> None:
+    """The Step 3 card drawn because no one bought still counts as drawn in the auctions."""
     built = scenario(preset=preset, seats=3).step(2).market(16, 18, 19, 20, 30, 31, 32, 40)
     table = built.owns(0, 13).stack(top=[STEP_3], rest=[17, 34, 35]).at("auction")
     table.do("0 pass", "1 pass", "2 pass")
@@ -226,7 +226,7 @@ def building(preset: str, step: int) -> Table:
 @pytest.mark.clause("d8.4")
 @pytest.mark.parametrize("preset", MINIMUM_RULE)
 def test_c8_4_in_the_building_phase_card_and_smallest_plant_leave_immediately(preset: str) -> None:
-    """Without replacement, and the stack is shuffled; seats continue building in step 2."""
+    """No card replaces the two, the stack is shuffled, and building continues in step 2."""
     table = building(preset, 2)
     assert STEP_3 in table.gone()
     assert table.layers() == [[10, 34, 35, 37], [38]]
@@ -240,7 +240,7 @@ def test_c8_4_in_the_building_phase_card_and_smallest_plant_leave_immediately(pr
 @pytest.mark.clause("d8.4")
 @pytest.mark.parametrize("preset", MINIMUM_RULE)
 def test_c8_4_step_3_begins_with_the_bureaucracy_of_that_round(preset: str) -> None:
-    """Until then two spaces are open; the refill and the market already use step 3."""
+    """Cities have two spaces to the end of building; the refill already uses step 3."""
     table = building(preset, 2)
     table.shuffle()
     taken = table.cities(1)[0]
@@ -367,7 +367,7 @@ def test_c8_6_step_2_change_comes_first_in_the_bureaucracy(
 @pytest.mark.clause("d8.7")
 @pytest.mark.parametrize("preset", ALL)
 def test_c8_7_the_step_3_card_never_comes_back(preset: str) -> None:
-    """It is not shuffled into the stack and can never be turned up again."""
+    """The Step 3 card is not shuffled into the stack and never turned up again."""
     for table in (auctions(preset, 2), bureaucracy(preset, 2)):
         table.shuffle()
         while table.phase == "auction" and table.state.step == 2:
@@ -379,7 +379,7 @@ def test_c8_7_the_step_3_card_never_comes_back(preset: str) -> None:
 
 @pytest.mark.clause("d8.7")
 @pytest.mark.parametrize("preset", ALL)
-def test_c8_7_it_cannot_be_drawn_again(preset: str) -> None:
+def test_c8_7_the_step_3_card_cannot_be_drawn_again(preset: str) -> None:
     """The dealer may turn up any card of the stack but this one."""
     table = bureaucracy(preset, 2)
     table.shuffle()
@@ -392,7 +392,7 @@ def test_c8_7_it_cannot_be_drawn_again(preset: str) -> None:
 @pytest.mark.clause("d8.7")
 @pytest.mark.parametrize("preset", REPLACING)
 def test_c8_8_the_card_drawn_for_the_change_of_step_2(preset: str) -> None:
-    """It counts as drawn in the building phase: step 3 begins with the bureaucracy."""
+    """A Step 3 card drawn for the change to step 2 starts step 3 with the bureaucracy."""
     built = scarce(scenario(preset=preset, seats=3)).n_cities(2, 7).owns(2, *burners(preset))
     built.market(11, 12, 14, 16, 17, 18, 20, 22)
     table = built.stack(top=[STEP_3], rest=[34, 35, 37], under=[40]).at("building")

@@ -79,7 +79,7 @@ def test_c9_1_with_one_city_fewer_the_game_continues(
 @pytest.mark.clause("d9.1")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c9_1_a_city_that_was_taken_back_does_not_count(preset: str) -> None:
-    """Only the end of the phase counts."""
+    """The cities at the end of the phase count, not one that was taken back before."""
     built = scenario(preset=preset, seats=3).step(3).market(*MARKET).n_cities(2, 16).money(2, 100)
     table = built.owns(0, cast(preset).winds[0]).at("building")
     connect_alone(table)
@@ -218,7 +218,7 @@ def test_c9_4_money_breaks_a_tie(preset: str) -> None:
         ("north-america", [3, 2, 1]),
     ],
 )
-def test_c9_4_then_cities_but_not_in_recharged(preset: str, ranking: list[int]) -> None:
+def test_c9_4_cities_break_ties_but_not_in_recharged(preset: str, ranking: list[int]) -> None:
     """Equal in supply and money, with one, two and seventeen cities."""
     built = last_round(preset).n_cities(0, 1).n_cities(1, 2)
     _table, ended = end(built.money(0, 70).money(1, 70).money(2, 70))
@@ -227,7 +227,7 @@ def test_c9_4_then_cities_but_not_in_recharged(preset: str, ranking: list[int]) 
 
 @pytest.mark.clause("d9.4")
 @pytest.mark.parametrize("preset", ALL)
-def test_c9_4_beyond_that_the_win_is_shared(preset: str) -> None:
+def test_c9_4_seats_equal_in_everything_share_the_win(preset: str) -> None:
     """Seats equal in everything hold the same place; the next place is left out."""
     built = scenario(preset=preset, seats=4).step(3).market(*MARKET).n_cities(3, 17)
     one, two, more = cast(preset).winds
@@ -316,7 +316,7 @@ def test_c9_5_other_presets_continue_with_fewer_plants(preset: str) -> None:
 
 
 def test_c9_5_an_empty_stack_alone_ends_nothing() -> None:
-    """As long as no card was due."""
+    """An empty stack ends nothing as long as no card was due."""
     built = scenario(preset="reference", seats=3).step(3).market(16, 18, 19, 20, 30, 31)
     table = built.stack(rest=()).owns(0, 13).at("building")
     finish_building(table)
@@ -335,7 +335,7 @@ def without_plants(*house_rules: str, last: int = 19, market: tuple[int, ...] = 
 
 
 def test_c9_6_the_game_ends_when_no_network_may_ever_grow() -> None:
-    """Without a plant to come, networks limited to their plants cannot grow."""
+    """Networks limited to their plants cannot grow if no plant is to come."""
     assert without_plants(LIMITED).phase == "over"
 
 

@@ -86,7 +86,7 @@ def test_c10_5_plants_take_in_ascending_order() -> None:
 
 @pytest.mark.clause("d10.5")
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
-def test_c10_5_it_takes_what_there_is(preset: str) -> None:
+def test_c10_5_the_trust_takes_what_there_is(preset: str) -> None:
     """Two of the three coal that its plant burns, and nothing from the supply."""
     plants, total = ((9, 13), 27) if preset in DELUXE else ((8, 11), 24)
     built = against_trust(preset).trust(*plants)
@@ -100,7 +100,7 @@ def test_c10_5_it_takes_what_there_is(preset: str) -> None:
 
 @pytest.mark.clause("d10.5")
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
-def test_c10_5_between_the_last_and_the_first_player(preset: str) -> None:
+def test_c10_5_the_trust_takes_fuel_between_the_last_and_the_first_player(preset: str) -> None:
     """The last player may buy it off, the first player finds what is left."""
     trust, one, other, price = (13, 21, 32, 9) if preset in DELUXE else (11, 17, 23, 14)
     built = against_trust(preset).trust(trust).owns(1, one).owns(0, other)
@@ -115,7 +115,7 @@ def test_c10_5_between_the_last_and_the_first_player(preset: str) -> None:
 
 @pytest.mark.clause("d10.5")
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
-def test_c10_5_also_if_no_other_seat_can_buy(preset: str) -> None:
+def test_c10_5_the_trust_takes_fuel_also_if_no_seat_can_buy(preset: str) -> None:
     """Players without plants are passed over, the Trust is not."""
     table = against_trust(preset).trust(4).at("resources")
     assert fuel(table.began) == [[2, 0, 0, 0]]
@@ -124,7 +124,7 @@ def test_c10_5_also_if_no_other_seat_can_buy(preset: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_c10_6_a_house_of_the_trust_follows_into_an_empty_city(board: str) -> None:
-    """On the second space, at no one's cost."""
+    """The house of the Trust takes the second space, at no one's cost."""
     table = scenario(board=board, seats=2).market(*MARKET).at("building")
     city = table.legal()[0].split()[2]
     (event,) = only(table.do(f"1 connect {city}"), TrustBuilt)
@@ -135,7 +135,7 @@ def test_c10_6_a_house_of_the_trust_follows_into_an_empty_city(board: str) -> No
 
 @pytest.mark.parametrize(("step", "house"), [(2, 15), (3, 15)])
 def test_c10_6_no_house_follows_into_a_city_with_a_house(step: int, house: int) -> None:
-    """Neither after a house of the Trust nor after one of the other player."""
+    """A house of the Trust or of the other player keeps the Trust from following."""
     built = against_trust().step(step).trust(cities=["dallas"]).cities(0, "houston")
     table = built.market(16, 17, 18, 19, 20, 22).money(1, 200).at("building")
     assert only(table.do("1 connect dallas"), TrustBuilt) == []
@@ -162,8 +162,8 @@ def test_c10_6_the_followed_city_is_full_until_step_3() -> None:
     assert table.money(0) == 50 - 20
 
 
-def test_c10_6_while_the_trust_has_houses() -> None:
-    """With all sixteen placed no one follows."""
+def test_c10_6_houses_follow_while_the_trust_has_some() -> None:
+    """No house follows once all sixteen are placed."""
     names = against_trust(regions=("brown", "green", "yellow")).at("building").legal()
     cities = [line.split()[2] for line in names if "connect" in line]
     built = against_trust(regions=("brown", "green", "yellow")).trust(cities=cities[:15])
@@ -178,7 +178,7 @@ def test_c10_6_while_the_trust_has_houses() -> None:
 @pytest.mark.clause("d10.6", "d10.8")
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
 def test_c10_7_fuel_of_the_trust_goes_to_the_supply(preset: str) -> None:
-    """In the bureaucracy, all of it, and before the refill."""
+    """The Trust's fuel goes to the supply in the bureaucracy, all of it and before the refill."""
     total = 27 if preset in DELUXE else 24
     built = against_trust(preset).market(*MARKET)
     if preset in DELUXE:
@@ -228,7 +228,7 @@ def test_c10_8_the_trust_is_not_ranked(preset: str) -> None:
 @pytest.mark.parametrize(("step", "row"), [(1, [3, 2, 1, 1]), (2, [4, 2, 2, 1]), (3, [3, 4, 3, 1])])
 @pytest.mark.parametrize("board", BOARDS)
 def test_c10_9_the_refill_uses_the_two_seat_row(board: str, step: int, row: list[int]) -> None:
-    """Not that of three seats."""
+    """The refill uses the row of two seats, not that of three."""
     built = scenario(board=board, seats=2).step(step).trust(4).market(16, 17, 18, 19, 20, 22)
     table = built.tokens(coal=0, oil=0, garbage=0, uranium=0).at("bureaucracy")
     assert [event.amounts for event in only(table.began, MarketRefilled)] == [row]
@@ -237,7 +237,7 @@ def test_c10_9_the_refill_uses_the_two_seat_row(board: str, step: int, row: list
 @pytest.mark.clause("d10.8", "d11.1")
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
 def test_c10_10_the_trust_is_not_the_first_to_scrap(preset: str) -> None:
-    """It gave up plant 3 before seat 1 gives up plant 4, and seat 1 is paid as the first."""
+    """Seat 1 is paid as the first to scrap, although the Trust gave up plant 3 before."""
     built = against_trust(preset, contractor=True).contractor(1).market(*MARKET).trust(3, 22, 30)
     table = built.owns(1, 4, 5, 6).stack(top=[31, 32]).at("auction")
     (taken,) = only(table.do("0 pass"), TrustTookPlant)
@@ -250,7 +250,7 @@ def test_c10_10_the_trust_is_not_the_first_to_scrap(preset: str) -> None:
 @pytest.mark.clause("d10.8", "d11.2")
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
 def test_c10_10_the_trust_earns_nothing_and_moves_no_card(preset: str) -> None:
-    """After a phase in which only the Trust scrapped the contractor card stays."""
+    """The contractor card stays after a phase in which only the Trust scrapped."""
     built = against_trust(preset, contractor=True).contractor(1).market(*MARKET).trust(3, 22, 30)
     table = built.stack(top=[31, 32]).at("auction")
     table.do("0 pass")

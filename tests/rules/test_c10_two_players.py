@@ -66,7 +66,7 @@ def test_c10_1_no_one_follows_a_house(preset: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_c10_2_recharged_is_played_against_the_trust(board: str) -> None:
-    """It has sixteen houses, no seat and no money; the ordinary limits hold for two."""
+    """The Trust has sixteen houses, no seat and no money; the ordinary limits hold for two."""
     table = opening(board=board, seats=2)
     table.deal()
     assert table.phase == "trust-houses"
@@ -90,7 +90,7 @@ def test_c10_2_more_players_play_without_the_trust(preset: str, seats: int) -> N
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
 def test_c10_2_the_trust_is_second_after_either_player(preset: str, order: tuple[int, int]) -> None:
-    """It buys between the last and the first player, also after the order was set again."""
+    """The Trust buys between the last and the first player, also after the order was set again."""
     first, last = order
     three, two = (9, 12) if preset in DELUXE else (8, 10)
     built = against_trust(preset).order(*order).trust(three).owns(last, 4).owns(first, two)
@@ -103,7 +103,7 @@ def test_c10_2_the_trust_is_second_after_either_player(preset: str, order: tuple
 
 
 def placing(board: str = "germany-recharged", order: tuple[int, int] = (1, 0)) -> Table:
-    """Before round 1, when the first house of the Trust is to be placed."""
+    """Return a table before round 1, when the first house of the Trust is to be placed."""
     regions = ("blue", "red", "yellow") if "germany" in board else ("brown", "green", "yellow")
     table = opening(board=board, seats=2, order=order, regions=regions)
     table.deal()
@@ -154,8 +154,8 @@ def test_c10_3_later_houses_go_beside_a_city_of_the_trust() -> None:
     assert facts(refusal) == ("c6.8", "out_of_play", {"city": ids["hamburg"]})
 
 
-def test_c10_3_the_first_space_is_taken() -> None:
-    """In step 1 no one builds in a city of the Trust."""
+def test_c10_3_a_house_of_the_trust_takes_the_first_space() -> None:
+    """No seat builds in a city of the Trust in step 1."""
     table = against_trust().trust(cities=["dallas"]).market(*MARKET).at("building")
     assert table.refused("1 connect dallas").code == "no_open_space"
 
@@ -179,7 +179,7 @@ def test_c10_4_the_trust_takes_a_plant_after_the_first_sale_and_its_replacement(
 
 @pytest.mark.clause("d10.4")
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
-def test_c10_4_also_if_the_other_player_bought_the_first_plant(preset: str) -> None:
+def test_c10_4_the_trust_takes_a_plant_if_the_other_player_bought_first(preset: str) -> None:
     """The first sale counts, with either seat's offer."""
     table = against_trust(preset).market(*MARKET).stack(top=[22, 30]).at("auction")
     table.do("0 offer 12 12", "1 bid 13", "0 drop")
@@ -190,8 +190,8 @@ def test_c10_4_also_if_the_other_player_bought_the_first_plant(preset: str) -> N
 
 @pytest.mark.clause("d10.4")
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
-def test_c10_4_as_soon_as_the_first_player_passes(preset: str) -> None:
-    """Before the other player's turn."""
+def test_c10_4_the_trust_takes_a_plant_as_soon_as_the_first_player_passes(preset: str) -> None:
+    """The Trust takes a plant as soon as the first player passes, before the other's turn."""
     table = against_trust(preset).order(1, 0).market(*MARKET).stack(top=[30]).at("auction")
     events = table.do("1 pass")
     assert took(table, events) == [(16, None)]
@@ -202,7 +202,7 @@ def test_c10_4_as_soon_as_the_first_player_passes(preset: str) -> None:
 
 @pytest.mark.clause("d10.4")
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
-def test_c10_4_not_when_the_other_player_passes(preset: str) -> None:
+def test_c10_4_the_trust_takes_no_plant_when_the_other_player_passes(preset: str) -> None:
     """The Trust acted after the first sale, and once is all."""
     table = against_trust(preset).market(*MARKET).stack(top=[22, 30]).at("auction")
     table.do("0 offer 12 12", "1 drop")
@@ -214,8 +214,8 @@ def test_c10_4_not_when_the_other_player_passes(preset: str) -> None:
 
 @pytest.mark.clause("d10.4")
 @pytest.mark.parametrize("preset", AGAINST_TRUST)
-def test_c10_4_once_in_a_phase(preset: str) -> None:
-    """Neither a second sale nor a later pass of the first player gives it another plant."""
+def test_c10_4_the_trust_takes_a_plant_once_in_a_phase(preset: str) -> None:
+    """The Trust gets no second plant for a second sale or for the first player's later pass."""
     table = against_trust(preset).market(*MARKET).stack(top=[22, 30, 31]).at("auction")
     table.do("0 offer 12 12", "1 bid 13", "0 drop")
     table.reveal(22)

@@ -113,7 +113,7 @@ def test_c11_2_the_top_card_leaves_after_a_phase_in_which_it_paid(preset: str, c
 
 @pytest.mark.clause("d11.2")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c11_2_also_if_it_would_have_paid_nothing(preset: str) -> None:
+def test_c11_2_the_top_card_leaves_also_if_it_would_have_paid_nothing(preset: str) -> None:
     """A later seat's 0 is paid by the first card; a phase with a scrapped plant moves it on."""
     table = contractor(preset, 0).at("auction")
     buy_and_scrap(table, 16, 3)
@@ -156,7 +156,7 @@ def rich_and_poor(preset: str, **options: Any) -> Scenario:
 @pytest.mark.clause("d11.3")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c11_3_open_money_is_seen_by_everyone(preset: str) -> None:
-    """Which is the plain case."""
+    """Money is open unless the table says otherwise."""
     assert not default_spec(edition_of(preset, None), preset).hidden_money
     table = rich_and_poor(preset).at("auction")
     assert set(map(tuple, seen_money(table).values())) == {(40, 11, 70)}
@@ -200,7 +200,7 @@ def test_c11_3_hidden_money_does_not_tell_who_is_poor(preset: str) -> None:
 @pytest.mark.clause("d11.3")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c11_3_hidden_money_is_open_after_the_end(preset: str) -> None:
-    """It decides ties."""
+    """Hidden money is shown at the end, because it decides ties."""
     built = rich_and_poor(preset, hidden_money=True).step(3).n_cities(2, 17)
     table = built.market(37, 39, 40, 42, 44, 50).at("building")
     assert seen_money(table)[0] == [40, HIDDEN, HIDDEN]
@@ -231,8 +231,8 @@ def test_c11_7_the_order_is_drawn_by_lot(preset: str) -> None:
 
 @pytest.mark.clause("d11.5")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c11_7_or_given(preset: str) -> None:
-    """Then nothing is drawn for it; it must name each seat once."""
+def test_c11_7_the_order_may_be_given(preset: str) -> None:
+    """A given order must name each seat once, and no lot is drawn for it."""
     table = opening(preset=preset, seats=4, order=(3, 1, 0, 2))
     assert table.state.order == [3, 1, 0, 2]
     assert not isinstance(table.offers()[0], MayOrder)
@@ -269,7 +269,7 @@ def figures(preset: str, *house_rules: str) -> dict[str, object]:
 @pytest.mark.parametrize("rule", HOUSE_RULES)
 @pytest.mark.parametrize("preset", ["original", "recharged"])
 def test_c11_8_each_house_rule_can_be_switched_on_alone(preset: str, rule: str) -> None:
-    """It brings the figure of ``reference`` and leaves all others as they are."""
+    """The rule brings the number of ``reference`` and leaves all others as they are."""
     plain = figures(preset)
     reference = figures("reference")
     changed = figures(preset, rule)
@@ -278,8 +278,8 @@ def test_c11_8_each_house_rule_can_be_switched_on_alone(preset: str, rule: str) 
 
 
 @pytest.mark.parametrize("preset", ["original", "recharged"])
-def test_c11_8_all_of_them_together_are_those_of_reference(preset: str) -> None:
-    """And on ``reference`` itself they change nothing."""
+def test_c11_8_all_house_rules_together_are_those_of_reference(preset: str) -> None:
+    """All house rules together give ``reference``, and change nothing on ``reference`` itself."""
     assert figures(preset, *HOUSE_RULES) == figures("reference")
     assert figures("reference", *HOUSE_RULES) == figures("reference")
 

@@ -77,7 +77,7 @@ def addable(board: Board, chosen: int, choices: list[int]) -> list[int]:
 def test_c11_5_drafted_regions_hang_together_and_can_be_completed(
     preset: str, board: str, seats: int
 ) -> None:
-    """In every draft, each region that may be added touches the others."""
+    """Each region that a draft may add touches the others."""
     game = build_game(
         TableSpec(
             edition_of(preset, board),
@@ -203,6 +203,6 @@ def test_c11_6_given_regions_are_in_play(board: str, given: tuple[str, ...]) -> 
 def test_c11_6_given_regions_must_be_possible(
     board: str, seats: int, regions: tuple[str, ...]
 ) -> None:
-    """As many as c1.4 says, and they must touch."""
+    """Given regions must touch each other and be as many as c1.4 says."""
     with pytest.raises(ContentError, match=r"^table: regions"):
         opening(board=board, seats=seats, regions=regions)

@@ -259,7 +259,7 @@ def test_c12_1_houses_of_the_trust_are_taken_back() -> None:
 
 @pytest.mark.clause("d12.1")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c12_1_not_after_the_turn_was_finished(preset: str) -> None:
+def test_c12_1_take_back_is_refused_after_the_turn_was_finished(preset: str) -> None:
     """The next actions of another seat are its own turn."""
     table = buying(preset)
     table.do("2 buy coal 2", "2 finish-buying")
@@ -276,7 +276,7 @@ def test_c12_1_not_after_the_turn_was_finished(preset: str) -> None:
     )
 
 
-def test_c12_1_not_after_another_seat_had_its_turn() -> None:
+def test_c12_1_take_back_is_refused_after_another_seat_had_its_turn() -> None:
     """The first player's house stands once the other player is to place the next one."""
     table = placing()
     table.do(table.legal()[0])
@@ -288,7 +288,7 @@ def test_c12_1_not_after_another_seat_had_its_turn() -> None:
 
 @pytest.mark.clause("d12.1")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
-def test_c12_1_not_after_a_card_was_revealed(preset: str) -> None:
+def test_c12_1_take_back_is_refused_after_a_card_was_revealed(preset: str) -> None:
     """The connection made a plant obsolete, and its replacement was seen."""
     built = (
         scenario(preset=preset, seats=3)
@@ -312,7 +312,7 @@ def test_c12_1_not_after_a_card_was_revealed(preset: str) -> None:
 @pytest.mark.clause("d12.1")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c12_1_bids_passes_and_runs_stand(preset: str) -> None:
-    """Only purchases, connections and houses of the Trust are taken back."""
+    """Bids, passes and runs cannot be taken back, as purchases and connections can."""
     table = bidding(preset)
     table.do("1 bid 12", "2 drop")
     assert table.refused("0 take-back").code == "nothing_to_undo"
@@ -337,7 +337,7 @@ def possible_back(table: Table) -> int:
 @pytest.mark.clause("d12.2")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c12_2_a_card_must_be_in_the_stack(preset: str) -> None:
-    """Not on the market, not with a seat, not gone, not below a known card."""
+    """A card on the market, with a seat, gone or below a known card cannot be drawn."""
     table = revealing(preset)
     assert table.possible_cards() == [22]
     back = possible_back(table)
@@ -391,7 +391,7 @@ def test_c12_2_the_next_back_must_be_possible(preset: str, low: str, high: str) 
 @pytest.mark.clause("d12.2")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c12_2_the_last_card_leaves_no_back(preset: str) -> None:
-    """Nothing shows on an empty stack."""
+    """An empty stack shows no back."""
     table = (
         scenario(preset=preset, seats=3)
         .step(3)
@@ -408,7 +408,7 @@ def test_c12_2_the_last_card_leaves_no_back(preset: str) -> None:
 @pytest.mark.clause("d1.11", "d12.2")
 @pytest.mark.parametrize(("preset", "low", "high"), BACKS)
 def test_c12_2_a_shuffle_shows_a_back_of_the_stack(preset: str, low: str, high: str) -> None:
-    """With socket (light) cards only, such a back shows."""
+    """A stack of socket (light) cards shows the back of such a card."""
     built = scenario(preset=preset, seats=3).step(2).market(*MARKET)
     table = built.stack(top=[STEP_3], rest=[22, 24, 25]).at("bureaucracy")
     table.reveal(STEP_3, high)
@@ -498,7 +498,7 @@ def test_c12_5_an_action_must_belong_to_the_phase_in_progress(
 
 
 def test_c12_5_every_kind_of_action_has_a_position() -> None:
-    """So that the test above leaves none out."""
+    """No kind of action is missing from the positions of the test of c12.5."""
     kinds = {kind for allowed in ALLOWED.values() for kind in allowed}
     seats = {type(action) for action in every_action(0)}
     dealer = {type(action) for action in every_action(CHANCE)}
@@ -513,7 +513,7 @@ def test_c12_5_every_kind_of_action_has_a_position() -> None:
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 @pytest.mark.parametrize("city", [-1, 49, 1000])
 def test_c12_6_a_city_must_exist(preset: str, city: int) -> None:
-    """When a seat connects one."""
+    """A seat cannot connect a city that does not exist."""
     table = building(preset)
     assert table.game.rules.board.n_cities == (49 if preset in DELUXE else 42)
     refusal = table.refused_action(ConnectCity(2, city))
@@ -522,7 +522,7 @@ def test_c12_6_a_city_must_exist(preset: str, city: int) -> None:
 
 @pytest.mark.parametrize("city", [-1, 42, 1000])
 def test_c12_6_a_city_for_the_trust_must_exist(city: int) -> None:
-    """When a seat places a house of the Trust."""
+    """A seat cannot place a house of the Trust in a city that does not exist."""
     refusal = placing().refused_action(PlaceTrustHouse(0, city))
     assert facts(refusal) == ("c12.6", "unknown_name", {"city": city})
 
@@ -535,7 +535,7 @@ def test_c12_6_a_city_for_the_trust_must_exist(city: int) -> None:
 def test_c12_6_fuel_must_exist_and_amounts_be_above_zero(
     preset: str, resource: int, amount: int
 ) -> None:
-    """When a seat buys."""
+    """A seat can only buy kinds that exist, in amounts above zero."""
     table = buying(preset)
     refusal = table.refused_action(BuyResources(2, resource, amount))
     numbers = {"resource": resource, "amount": amount}
@@ -546,7 +546,7 @@ def test_c12_6_fuel_must_exist_and_amounts_be_above_zero(
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 @pytest.mark.parametrize("region", [-1, 7, 1000])
 def test_c12_6_a_region_must_exist(preset: str, region: int) -> None:
-    """When a seat drafts one."""
+    """A seat cannot draft a region that does not exist."""
     table = drafting(preset)
     refusal = table.refused_action(DraftRegion(0, region))
     assert facts(refusal) == (table.clause("c12.6", "d12.4"), "unknown_name", {"region": region})
@@ -556,7 +556,7 @@ def test_c12_6_a_region_must_exist(preset: str, region: int) -> None:
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 @pytest.mark.parametrize("plant", [-1, 42, 43, 1000])
 def test_c12_6_a_plant_must_exist(preset: str, plant: int) -> None:
-    """It is neither on offer nor owned, so the clause of that comes first."""
+    """A plant that does not exist is refused as neither on offer nor owned."""
     assert choosing(preset).refused_action(OfferPlant(0, plant, 50)).code == "not_on_offer"
     assert scrapping(preset).refused_action(ScrapPlant(0, plant, 0)).code == "cannot_scrap"
     mask = 1 << plant if plant >= 0 else plant

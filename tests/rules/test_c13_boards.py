@@ -69,7 +69,7 @@ def buyer(board: str = "usa-recharged", seats: int = 3) -> Scenario:
 
 
 def test_c13_2_coal_is_sold_from_the_supply_at_8() -> None:
-    """Once the market has none."""
+    """Coal comes from the supply at 8 each once the market has none."""
     table = buyer().tokens(coal=0).at("resources")
     (event,) = only(table.do("2 buy coal 3"), ResourcesBought)
     assert (event.amount, event.from_supply, event.cost) == (3, 3, 24)
@@ -119,7 +119,7 @@ def test_c13_2_a_seat_has_its_turn_if_the_store_alone_can_serve_it() -> None:
 
 
 @pytest.mark.parametrize("kind", ["oil", "garbage", "uranium"])
-def test_c13_2_only_coal(kind: str) -> None:
+def test_c13_2_only_coal_is_sold_from_the_supply(kind: str) -> None:
     """Other kinds are sold out as usual."""
     plants = {"oil": 7, "garbage": 14, "uranium": 11}
     built = scenario(board="usa-recharged", seats=3).owns(2, 4, plants[kind])
@@ -128,8 +128,8 @@ def test_c13_2_only_coal(kind: str) -> None:
     assert facts(refusal) == ("c5.6", "sold_out", {"amount": 1, "on_sale": 0})
 
 
-def test_c13_2_only_on_that_board() -> None:
-    """On no other board does coal have a price in the supply."""
+def test_c13_2_no_other_board_sells_coal_from_the_supply() -> None:
+    """No board but `usa-recharged` has a price for coal in the supply."""
     prices = {
         board: [ladder.store_price for ladder in scenario(board=board).game.rules.market.ladders]
         for board in BOARDS
@@ -147,7 +147,7 @@ def test_c13_2_hybrids_buy_it_too() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_c13_3_after_plant_39_was_bought_uranium_is_never_refilled(seats: int) -> None:
-    """Neither in that round nor in a later one; the other kinds are."""
+    """Uranium is refilled neither in that round nor in a later one; the other kinds are."""
     table = plant_39_bought(scenario(board="germany-recharged", seats=seats).tokens(coal=5))
     assert table.state.closed == 1 << URANIUM
     uranium = table.tokens()["uranium"]
@@ -158,8 +158,8 @@ def test_c13_3_after_plant_39_was_bought_uranium_is_never_refilled(seats: int) -
     assert table.tokens()["uranium"] == uranium
 
 
-def test_c13_3_the_purchase_is_public() -> None:
-    """Once."""
+def test_c13_3_the_purchase_of_plant_39_is_public() -> None:
+    """The purchase of plant 39 is one event that everyone sees."""
     built = scenario(board="germany-recharged", seats=3).step(2).money(0, 100).market(*MARKET)
     table = built.at("auction")
     events = table.do("0 offer 39 39", "1 bid 40", "2 drop", "0 bid 41", "1 drop")
@@ -167,14 +167,14 @@ def test_c13_3_the_purchase_is_public() -> None:
 
 
 def test_c13_3_uranium_on_the_market_is_still_sold() -> None:
-    """Only the refill stops."""
+    """Uranium on the market can be bought; only the refill stops."""
     built = scenario(board="germany-recharged", seats=3).closed("uranium").owns(2, 11)
     table = built.tokens(uranium=2).at("resources")
     table.do("2 buy uranium 2")
     assert table.fuel(2) == {"uranium": 2}
 
 
-def test_c13_3_it_stays_so_when_the_plant_is_gone() -> None:
+def test_c13_3_uranium_stays_closed_when_plant_39_is_gone() -> None:
     """The owner may give plant 39 up again."""
     built = scenario(board="germany-recharged", seats=3).closed("uranium")
     table = built.gone(39).market(36, 37, 38, 40).tokens(uranium=2).at("bureaucracy")
@@ -182,7 +182,7 @@ def test_c13_3_it_stays_so_when_the_plant_is_gone() -> None:
     assert event.amounts[URANIUM] == 0
 
 
-def test_c13_3_before_that_uranium_is_refilled() -> None:
+def test_c13_3_uranium_is_refilled_before_plant_39_is_bought() -> None:
     """Plant 39 on the market closes nothing."""
     built = scenario(board="germany-recharged", seats=3).step(2).market(*MARKET)
     table = built.at("bureaucracy")
@@ -192,7 +192,7 @@ def test_c13_3_before_that_uranium_is_refilled() -> None:
 
 @pytest.mark.parametrize("plant", [11, 17, 23, 28, 34])
 def test_c13_3_other_uranium_plants_close_nothing(plant: int) -> None:
-    """It is that plant and no other."""
+    """Plant 39 closes uranium, and no other plant does."""
     built = scenario(board="germany-recharged", seats=3).market(plant, 36, 37, 38, 40)
     table = built.at("auction")
     table.do(f"0 offer {plant} {plant}", "1 drop", "2 drop")
@@ -209,7 +209,7 @@ def test_c13_3_the_trust_taking_plant_39_does_not_count() -> None:
     assert pass_to_the_next_round(table)[URANIUM] == 1
 
 
-def test_c13_3_not_on_the_other_recharged_board() -> None:
+def test_c13_3_plant_39_closes_nothing_on_the_other_recharged_board() -> None:
     """The rule belongs to the board, not to the preset."""
     table = plant_39_bought(scenario(board="usa-recharged", seats=3))
     assert table.state.closed == 0

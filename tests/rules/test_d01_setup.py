@@ -132,7 +132,7 @@ def test_d1_10_europe_the_rest_is_shuffled_over_the_step_3_card(
 def test_d1_10_north_america_has_one_more_dark_card_on_top(
     seats: int, n_dark: int, n_light: int
 ) -> None:
-    """It is taken out before the removal, so as many are mixed in as in Europe."""
+    """The card is taken out before the removal, so as many are mixed in as in Europe."""
     table = dealt("north-america", seats)
     unseen = [number for number in DARK if number not in table.market()]
     assert table.layers() == [unseen, unseen + LIGHT, [STEP_3]]
@@ -141,7 +141,7 @@ def test_d1_10_north_america_has_one_more_dark_card_on_top(
 
 
 def test_d1_10_europe_the_first_card_may_have_either_back() -> None:
-    """That it must be light is a reading that is not played."""
+    """The first card need not be light: that reading of the rules is not played."""
     table = opening(preset="europe", seats=4, order=(0, 1, 2, 3))
     table.act(table.game.legal(table.state)[0])
     for _card in range(8):

@@ -114,7 +114,7 @@ def test_d3_18_an_unsold_plant_leaves_before_the_step_3_card_takes_effect() -> N
 
 
 def test_d3_16_in_step_3_the_token_is_laid_too() -> None:
-    """And the plant that no one buys leaves."""
+    """The token is laid in step 3 too, and the unsold plant under it leaves."""
     built = scenario(preset="north-america", seats=3).step(3).market(21, 22, 23, 24, 25, 26)
     table = built.stack(top=[30, 31]).at("auction")
     assert table.discount == 21
@@ -124,7 +124,7 @@ def test_d3_16_in_step_3_the_token_is_laid_too() -> None:
 
 
 def test_d3_17_the_trust_takes_the_plant_under_the_token() -> None:
-    """It is the only one left, so it is the largest; the token is put aside."""
+    """The Trust takes the only plant left, which is under the token; the token is put aside."""
     built = scenario(preset="north-america", seats=2).market(21).stack(top=[30])
     table = built.at("auction")
     assert table.discount == 21

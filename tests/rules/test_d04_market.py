@@ -38,7 +38,7 @@ def test_d4_1_the_four_smallest_are_current(preset: str, step: int) -> None:
 
 @pytest.mark.parametrize("preset", DELUXE)
 def test_d4_2_six_plants_in_step_3(preset: str) -> None:
-    """On both boards."""
+    """The market has six plants in step 3, all of them current."""
     table = scenario(preset=preset, seats=3).step(3).at("auction")
     assert (table.state.market_size, len(table.market()), len(table.current())) == (6, 6, 6)
 
@@ -116,8 +116,8 @@ def test_d3_14_europe_a_plant_that_the_trust_took_is_no_purchase() -> None:
     assert table.market() == [8, 9, 16, 21, 30, 31, 32, 40, 42]
 
 
-def test_d3_14_north_america_has_no_such_rule() -> None:
-    """With the token aside nothing leaves, although no seat bought: the Trust took its plant."""
+def test_d3_14_no_plant_leaves_in_north_america_if_no_seat_bought() -> None:
+    """No plant leaves while the token is aside, although no seat bought: the Trust took one."""
     built = scenario(preset="north-america", seats=2).market(21).stack(top=[30])
     table = built.at("auction")
     table.do("0 pass")
@@ -128,7 +128,7 @@ def test_d3_14_north_america_has_no_such_rule() -> None:
 
 
 def test_d7_6_europe_the_largest_of_nine_goes_under_the_stack() -> None:
-    """And nine lie open again."""
+    """The largest of nine plants goes under the stack, and nine are on the market again."""
     table = scenario(preset="europe", seats=3).market(*CARDS).stack(top=[10]).at("bureaucracy")
     assert table.layers()[-1] == [42]
     table.reveal(10)

@@ -21,12 +21,12 @@ TABLES = {
         6: ((5, 4, 5, 3), (8, 4, 3, 2), (5, 7, 6, 4)),
     },
 }
-"""By board and seats: coal, gas, oil and uranium in steps 1, 2 and 3."""
+"""Coal, gas, oil and uranium in steps 1, 2 and 3, by board and seats."""
 PLAIN = {
     "europe": ((2, 2, 2, 1), (5, 2, 2, 1), (2, 4, 2, 2)),
     "north-america": ((2, 2, 2, 2), (4, 2, 1, 1), (2, 3, 2, 2)),
 }
-"""For two players without the Trust."""
+"""Refill for two players without the Trust."""
 MARKET = (37, 39, 40, 42, 44, 50)
 TOTALS = (27, 24, 20, 12)
 NONE_LEFT = {"coal": 0, "gas": 0, "oil": 0, "uranium": 0}

@@ -38,7 +38,7 @@ def steps(events: list[Event]) -> list[int]:
 
 
 def left(table: Table, events: list[Event]) -> list[Card]:
-    """Which cards left the game for a step."""
+    """Return the cards that left the game for a step."""
     cards = [event.card for event in only(events, CardLeft) if event.cause == LEFT_STEP]
     return [
         int(name) if name.isdigit() else name

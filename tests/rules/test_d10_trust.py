@@ -105,7 +105,7 @@ def test_d10_3_one_of_the_areas_in_play_is_drawn_by_lot(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", DELUXE)
 def test_d10_3_an_area_out_of_play_is_not_drawn(preset: str) -> None:
-    """Nor is a name that is no area."""
+    """An area out of play or a name that is no area cannot be drawn."""
     table = opening(preset=preset, seats=2, order=(0, 1), regions=REGIONS[preset])
     while table.phase != "trust-region":
         table.act(table.game.legal(table.state)[0])
@@ -158,7 +158,7 @@ def test_d10_3_no_house_of_the_trust_follows_the_players(preset: str) -> None:
         pytest.param((40, 42, 50), (42, 50, 16), 40, id="all-are-larger"),
     ],
 )
-def test_d10_4_it_takes_the_largest_current_plant_and_its_oldest_goes(
+def test_d10_4_the_trust_takes_the_largest_current_plant_and_its_oldest_goes(
     preset: str, owned: tuple[int, ...], row: tuple[int, ...], scrapped: int | None
 ) -> None:
     """Always, however small it is beside those it has; the oldest leaves the game."""
@@ -237,7 +237,7 @@ def trust_buys(plants: tuple[int, ...], **tokens: int) -> Table:
     ],
 )
 def test_d10_5_one_run_of_fuel_for_each_plant(plants: tuple[int, ...], taken: list[int]) -> None:
-    """In the middle of the opening market."""
+    """The Trust takes one run of fuel for each plant from the opening market."""
     assert trust_buys(plants).state.trust.fuel == taken
 
 
@@ -362,7 +362,7 @@ def test_d10_9_plain_step_2_at_10_and_end_at_21(preset: str, step: int, threshol
 
 @pytest.mark.parametrize("preset", DELUXE)
 def test_d10_8_the_trust_scraps_for_nothing(preset: str) -> None:
-    """It pushed out a plant of its own before and after a seat did; the seat counts as first."""
+    """A seat counts as the first to scrap, although the Trust pushed out plants of its own."""
     built = against_trust(preset, contractor=True).contractor(3).market(*MARKET)
     table = built.trust(40, 3, 30).owns(0, 4, 5, 6).owns(1, 7, 8, 9).stack(top=[22, 23, 24])
     played = table.at("auction")

@@ -94,7 +94,7 @@ def test_d13_2_two_seats_share_a_metropolis_in_step_1() -> None:
 def test_d13_2_links_cost_the_same_from_either_half(
     halves: tuple[str, str], city: str, cost: int
 ) -> None:
-    """Because going from one half to the other costs nothing."""
+    """The way from one half to the other is free, so links cost the same from both."""
     for half in halves:
         table = scenario(preset="north-america", seats=3).cities(2, half).market(*MARKET)
         assert connected(table.at("building"), city) == (10, cost)

@@ -147,7 +147,7 @@ def test_d8_8_other_presets_wait_for_the_end_of_the_phase(preset: str) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("board", BOARDS)
 def test_d11_6_the_house_rules_together_are_the_preset(board: str, seats: int) -> None:
-    """And each alone is one of its differences."""
+    """The house rules together are the preset, and each alone is one of its differences."""
     preset = default_spec("deluxe", "reference", board, seats)
     published = default_spec("deluxe", board, board, seats)
     rules = [

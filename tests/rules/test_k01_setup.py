@@ -61,7 +61,7 @@ def test_k1_1_two_to_six_seats_clockwise_from_0(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 7])
-def test_k1_1_neither_fewer_nor_more(seats: int) -> None:
+def test_k1_1_neither_one_seat_nor_seven(seats: int) -> None:
     with pytest.raises(ContentError):
         card_opening(seats)
 
@@ -90,7 +90,7 @@ def test_k1_3_unless_it_was_given() -> None:
 
 
 def test_k1_4_the_notes_in_the_box_are_no_limit() -> None:
-    """They make 540 Elektro; seats hold and pay more."""
+    """Seats may hold and pay more than the 540 Elektro of the notes."""
     table = card_scenario(3).money(0, 700).money(1, 701).money(2, 10_000).at("auction")
     table.do("0 offer 3 600", "1 bid 701", "2 drop")
     assert (table.money(1), table.plants(1)) == (0, [3])
@@ -191,7 +191,7 @@ def test_k1_15_the_discard_pile_begins_with_one_plus_card_of_each_kind(seats: in
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_k1_16_the_second_set_waits_aside(seats: int) -> None:
-    """Neither in the stack nor, as in the summary, in a second pile that can be shuffled."""
+    """The set is neither in the stack nor, as in the summary, in a pile that can be shuffled."""
     table = dealt(seats)
     assert table.aside() == SET
     ordinary = opening_cards(seats)
@@ -314,7 +314,7 @@ def test_k1_12_any_of_the_small_plants_left_may_be_the_one_on_top() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_k1_17_the_fourth_plant_is_one_too_many(seats: int) -> None:
-    """With two seats too, against the Trust."""
+    """The plant limit is three for any number of seats, also for two against the Trust."""
     for owned, must_scrap in ((("13", "18"), False), (("13", "18", "22"), True)):
         table = card_scenario(seats).owns(0, *owned).at("auction")
         assert bool(only(table.do("0 offer 3 12"), ScrapAsked)) == must_scrap

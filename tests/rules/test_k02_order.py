@@ -57,7 +57,7 @@ def test_k2_1_the_larger_plant_breaks_ties_for_every_place(place: int, larger_fi
 
 
 def test_k2_2_after_the_first_auctions_the_larger_plant_stands_first() -> None:
-    """And fuel is bought in that order, last to first."""
+    """The larger plant stands first, and fuel is bought in that order, last to first."""
     table = card_scenario(3).round(1).order(0, 1, 2).column(2, "coal-1").at("auction")
     table.sold("0 offer 3 3", "9b")
     table.sold("1 offer 5a 5", "9a")
@@ -67,7 +67,7 @@ def test_k2_2_after_the_first_auctions_the_larger_plant_stands_first() -> None:
     assert (table.phase, table.state.round, table.actor) == ("resources", 1, 0)
 
 
-def test_k2_2_not_in_a_later_round() -> None:
+def test_k2_2_auctions_of_a_later_round_set_no_order() -> None:
     table = card_scenario(3).round(2).owns(2, "13").at("auction")
     assert only(play_phase_out(table), OrderSet) == []
     assert table.state.order == [0, 1, 2]
@@ -106,7 +106,7 @@ def test_k2_4_a_tied_group_is_reversed(phase: str, order: tuple[int, ...]) -> No
     assert only(events, OrderSet)[0].order == list(reversed(order))
 
 
-def test_k2_4_each_group_within_the_places_it_holds() -> None:
+def test_k2_4_each_tied_group_is_reversed_within_the_places_it_holds() -> None:
     """Plants of one number tie for the second place, the seats without a plant for the fourth."""
     built = card_scenario(5).order(0, 1, 2, 3, 4)
     built.owns(0, "4a").stores(0, "coal-1").owns(2, "4b").stores(2, "oil-1").owns(3, "13")
@@ -115,7 +115,7 @@ def test_k2_4_each_group_within_the_places_it_holds() -> None:
     assert table.state.order == [3, 2, 0, 4, 1]
 
 
-def test_k2_4_also_after_the_first_auctions() -> None:
+def test_k2_4_a_tied_group_is_reversed_after_the_first_auctions_too() -> None:
     """Two of three have the same number, and the third is behind them."""
     table = card_scenario(3).round(1).order(1, 0, 2).column(2, "oil-1").at("auction")
     table.sold("1 offer 4b 4", "9b")

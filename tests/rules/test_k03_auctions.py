@@ -57,7 +57,7 @@ def test_k3_1_the_first_in_order_who_neither_bought_nor_passed() -> None:
 
 
 def test_k3_2_only_the_current_market_is_offered() -> None:
-    """Neither the future market nor a plant in the stack or at home."""
+    """A plant of the future market, in the stack or at home cannot be offered."""
     table = auctions().owns(0, "9b").at("auction")
     offered = {line.split()[2] for line in table.legal() if "offer" in line}
     assert offered == {"3", "4a", "5a", "6a"}
@@ -67,7 +67,7 @@ def test_k3_2_only_the_current_market_is_offered() -> None:
 
 
 def test_k3_3_the_opening_bid_is_at_least_the_number() -> None:
-    """Under the token at least 1."""
+    """The opening bid is at least the plant's number, or 1 under the token."""
     table = auctions().at("auction")
     for name, low in (("3", 1), ("4a", 4), ("5a", 5), ("6a", 6)):
         numbers = {"bid": low - 1, "minimum": low}
@@ -182,7 +182,7 @@ def test_k3_8_without_the_token_the_number_must_be_paid() -> None:
 
 
 def test_k3_9_who_offers_next() -> None:
-    """After a sale to another seat the same seat again, else the next in order."""
+    """The same seat offers again after a sale to another seat, else the next in order."""
     table = auctions(4).order(2, 0, 3, 1).stack(top=["20", "21"]).at("auction")
     table.do("2 offer 3 3", "3 drop", "0 bid 4", "1 drop", "2 drop")
     table.reveal("20")
@@ -204,7 +204,7 @@ def test_k3_10_the_only_seat_left_pays_exactly_the_minimum() -> None:
     assert (table.plants(2), table.money(2)) == ([5], 45)
 
 
-def test_k3_10_it_too_chooses_from_the_current_market() -> None:
+def test_k3_10_the_only_seat_left_chooses_from_the_current_market() -> None:
     """The summary lets it have any plant."""
     table = auctions().at("auction")
     table.do("0 pass", "1 pass")
@@ -283,7 +283,7 @@ def test_k3_12_where_gas_and_oil_compete_the_owner_chooses(
 
 
 def test_k3_12_without_competition_there_is_no_choice() -> None:
-    """Without the hybrid each kind is held by its own plant only."""
+    """A hybrid that goes leaves each kind to its own plant, so there is nothing to choose."""
     stored = ("gas-3", "gas-3", "oil-3", "oil-3")
     table = fourth("5b", "7a", "11", bought="6a", stored=stored)
     assert next(line for line in table.legal() if " 7a" in line) == "0 scrap 7a 2"
@@ -302,8 +302,8 @@ def test_k3_24_fuel_may_go_with_its_plant_although_it_would_fit() -> None:
     assert table.fuel(0) == {"coal": 2}
 
 
-def test_k3_24_only_kinds_that_the_plant_burns() -> None:
-    """With the gas plant gas may go beyond what must, but no oil."""
+def test_k3_24_more_fuel_may_go_only_of_kinds_that_the_plant_burns() -> None:
+    """The gas plant may take gas beyond what must go, but no oil."""
     stored = ("gas-2", "oil-2")
     table = fourth("5b", "7a", "18", bought="6a", stored=stored)
     lines = [line for line in table.legal() if line.startswith("0 scrap 5b")]
@@ -342,7 +342,7 @@ def test_k3_14_lost_units_come_off_the_cards_that_show_the_fewest(
 
 
 def test_k3_13_after_each_sale_one_card_is_drawn_and_sorted() -> None:
-    """Before the next offer."""
+    """One card is drawn and sorted in after each sale, before the next offer."""
     table = auctions().stack(top=["9b", "20"]).at("auction")
     table.sold("0 offer 4a 4")
     assert (table.actor, len(table.row())) == (CHANCE, 7)

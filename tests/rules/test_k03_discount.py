@@ -47,7 +47,7 @@ def full_price(table: CardTable, seat: int, plant: str) -> None:
 
 
 def test_k3_16_the_token_is_laid_on_the_smallest_plant() -> None:
-    """At the start of the phase; that plant costs 1, which is less than nothing else."""
+    """The token is laid at the start of the phase, and the plant under it costs at least 1."""
     table = with_token().at("auction")
     (moved,) = only(table.began, DiscountMoved)
     assert (table.notation.cards[moved.card], token(table)) == ("6b", "6b")
@@ -77,7 +77,7 @@ def test_k3_17_the_token_is_put_aside_when_its_plant_is_taken() -> None:
 
 
 def test_k3_18_the_unsold_plant_under_the_token_leaves() -> None:
-    """And one card is drawn for it, with any number: the token is aside by then."""
+    """The unsold plant leaves and one card is drawn, with any number: the token is aside."""
     table = with_token("5a").at("auction")
     events = table.do("0 pass", "1 pass", "2 pass")
     assert left(table, events) == [("6b", LEFT_UNSOLD)]
@@ -86,7 +86,7 @@ def test_k3_18_the_unsold_plant_under_the_token_leaves() -> None:
     assert table.row() == ["5a", *REST]
 
 
-def test_k3_18_also_when_another_plant_was_sold() -> None:
+def test_k3_18_the_unsold_plant_leaves_also_when_another_was_sold() -> None:
     table = with_token("20", "21").at("auction")
     table.sold("0 offer 10 10", "20")
     events = table.do("1 pass", "2 pass")
@@ -120,7 +120,7 @@ def test_k3_19_a_smaller_card_leaves_with_the_token(small: str) -> None:
     assert table.row() == ["6b", "10", "12", "13", "14", "15", "16", "20"]
 
 
-def test_k3_19_only_once_while_the_token_is_there() -> None:
+def test_k3_19_a_second_smaller_card_stays() -> None:
     """The card drawn instead may be smaller too, and stays."""
     table = with_token("5a", "3").at("auction")
     events = table.sold("0 offer 11 11", "5a", "3")
@@ -129,8 +129,8 @@ def test_k3_19_only_once_while_the_token_is_there() -> None:
     full_price(table, 1, "3")
 
 
-def test_k3_19_not_for_the_plant_under_the_token_itself() -> None:
-    """Once 6b is sold the token is on no plant."""
+def test_k3_19_a_card_for_the_plant_under_the_token_is_not_compared() -> None:
+    """The token is on no plant once 6b is sold, so a smaller card stays."""
     table = with_token("5a").at("auction")
     events = table.sold("0 offer 6b 6", "5a")
     assert left(table, events) == []
@@ -153,8 +153,8 @@ def test_k3_20_the_end_card_is_never_compared() -> None:
     assert (token(table), table.row()[-1]) == ("6b", LAST_ROUND)
 
 
-def test_k3_20_nor_is_a_card_drawn_in_another_phase() -> None:
-    """In the update plant 3 is drawn, smaller than any other."""
+def test_k3_20_a_card_drawn_in_another_phase_is_not_compared() -> None:
+    """Plant 3, smaller than any other, stays when it is drawn in the update."""
     built = card_scenario(3).market(*MARKET).stack(top=["3"])
     table = built.at("bureaucracy")
     while table.legal()[0].startswith("chance fuel"):
@@ -166,7 +166,7 @@ def test_k3_20_nor_is_a_card_drawn_in_another_phase() -> None:
 
 
 def test_k3_21_the_plant_that_lost_its_token_stays_at_its_number() -> None:
-    """To the end of the phase and in the next one, where it is the smallest again."""
+    """The plant costs its number to the end of the phase and stays on the market unsold."""
     table = with_token("3", "20").at("auction")
     table.sold("0 offer 11 11", "3", "20")
     full_price(table, 1, "6b")

@@ -35,7 +35,7 @@ def deal_fuel(table: CardTable) -> list[Event]:
 
 
 def test_k4_1_eight_cards_by_number_of_which_four_are_current() -> None:
-    """After each draw again: 4a pushes 7a into the future market."""
+    """The market is sorted after each draw: 4a pushes 7a into the future market."""
     table = auctions().market(*MARKET).stack(top=["4a"]).at("auction")
     assert table.named(table.game.market.current(table.state)) == list(MARKET[:4])
     table.sold("0 offer 6b 6", "4a")
@@ -75,7 +75,7 @@ def test_k4_3_an_empty_stack_ends_nothing() -> None:
     assert (table.actor, table.row()) == (2, list(MARKET[2:]))
 
 
-def test_k4_3_nor_does_it_in_the_update() -> None:
+def test_k4_3_an_empty_stack_ends_nothing_in_the_update() -> None:
     """The largest plant goes under the empty stack and is drawn immediately."""
     table = auctions().market(*MARKET).stack(rest=()).at("bureaucracy")
     deal_fuel(table)
@@ -86,7 +86,7 @@ def test_k4_3_nor_does_it_in_the_update() -> None:
 
 @pytest.mark.parametrize(("lies", "drawn"), [("4a", "4b"), ("4b", "4a"), ("9b", "9a")])
 def test_k4_4_of_equal_numbers_the_later_is_the_larger(lies: str, drawn: str) -> None:
-    """It is to the right, with either letter."""
+    """The plant drawn later is to the right of the other, with either letter."""
     market = (lies, "3", "5a", "10", "11", "12", "13", "14")
     table = auctions().market(*market).stack(top=[drawn]).at("auction")
     table.sold("0 offer 5a 5", drawn)
@@ -130,8 +130,8 @@ def test_k4_6_a_card_put_under_the_stack_is_below_the_end_card() -> None:
     assert layers(table)[-2:] == [[LAST_ROUND], ["12"]]
 
 
-def test_k4_6_until_the_stack_is_shuffled() -> None:
-    """Then it is one of those left, and may come next."""
+def test_k4_6_a_card_put_under_the_stack_is_known_until_the_shuffle() -> None:
+    """A card put under the stack is one of those left after the shuffle, and may come next."""
     built = auctions().market(*MARKET).stack(top=[LAST_ROUND], rest=["30", "31"], under=["38"])
     table = built.at("auction")
     table.sold("0 offer 5a 5", LAST_ROUND)

@@ -216,7 +216,7 @@ def test_k5_4_a_plant_without_need_holds_nothing() -> None:
 
 
 def test_k5_5_a_column_is_sorted_by_kind_and_then_by_units() -> None:
-    """In any sequence of dealt cards; offers follow it."""
+    """A column is sorted in any sequence of dealt cards, and offers follow it."""
     built = card_scenario(3).column(4).at("bureaucracy")
     for name in ("uranium-1", "oil-3", "gas-3", "coal-2", "uranium-2", "gas-1", "coal-1", "coal-3"):
         built.do(f"chance fuel {name}")
@@ -277,7 +277,7 @@ def test_k5_7_room_for_one_unit_is_enough(stored: int, kept: int) -> None:
 
 
 def test_k5_7_without_room_no_card_is_bought() -> None:
-    """Neither a card nor a single; a card that fits in part could have been."""
+    """A seat without room buys neither a card nor a single; room for one unit would be enough."""
     built = buyer("12", "14", stored=("coal-3", "coal-3")).column(1, "coal-single")
     table = built.column(2, "coal-1", "coal-3", "gas-1", "uranium-1").at("resources")
     for line in ("coal-single 1", "coal-1 2", "coal-3 2"):
@@ -336,7 +336,7 @@ def test_k5_9_more_singles_than_the_box_has() -> None:
 
 
 def test_k5_9_used_singles_go_to_the_supply() -> None:
-    """Neither to the discard pile nor back to the market."""
+    """Used singles go neither to the discard pile nor back to the market."""
     table = buyer("9b", stored=("coal-single", "coal-1")).at("bureaucracy")
     before = table.discard()
     table.do("0 produce 9b 0 coal-single:1>0")
@@ -431,7 +431,7 @@ def test_k5_12_the_room_is_what_one_run_still_lacks(
 def test_k5_12_the_formula_holds_after_each_purchase(
     plants: list[str], old: list[str], bought: list[str]
 ) -> None:
-    """With any stock of earlier rounds the plants can hold."""
+    """The formula holds with any stock of earlier rounds that the plants can hold."""
     possible = holdings(owned(buyer(*plants).at("auction"), 0))
     held = [0, 0, 0, 0]
     for kind in old:

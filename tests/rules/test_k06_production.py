@@ -96,14 +96,14 @@ def test_k6_1_only_own_plants_run() -> None:
 
 
 def test_k6_2_a_plant_burns_exactly_its_need_once() -> None:
-    """With fuel for two runs it is still paid once."""
+    """A plant with fuel for two runs is still paid once."""
     table = producer(12, fuel=("coal-3", "coal-3"))
     assert produce(table, "12").income == 9
     assert table.fuel(0) == {"coal": 3}
 
 
-def test_k6_2_not_with_less_than_its_need() -> None:
-    """Neither for a part of its income."""
+def test_k6_2_a_plant_does_not_run_with_less_than_its_need() -> None:
+    """A plant with less than its need cannot run, not even for a part of its income."""
     table = producer("8a", 12, fuel=("coal-2",))
     refusal = table.refused("0 produce 12")
     assert facts(refusal) == ("k6.2", "not_enough_fuel", {"tokens": 2})
@@ -138,7 +138,7 @@ def test_k6_3_the_owner_says_how_much_of_each(gas: int, left: list[str]) -> None
 
 @pytest.mark.parametrize(("gas", "least", "most"), [(0, 1, 3), (4, 1, 3)])
 def test_k6_3_the_mix_must_be_stored(gas: int, least: int, most: int) -> None:
-    """At most as much gas as the need, and not less than oil leaves open."""
+    """The gas of a mix is at most the need, and not less than oil leaves open."""
     table = producer("7a", fuel=("gas-3", "gas-1", "oil-2"))
     numbers = {"first": gas, "least": least, "most": most}
     assert facts(table.refused(f"0 produce 7a {gas}")) == ("k6.3", "wrong_fuel_mix", numbers)
@@ -164,7 +164,7 @@ def test_k6_3_several_hybrids_burn_one_mix() -> None:
 
 
 def test_k6_4_the_incomes_of_the_running_plants_are_added() -> None:
-    """And only theirs."""
+    """The incomes of the running plants are added, and no others."""
     table = producer("8a", "9b", 12, fuel=("coal-3", "coal-1"))
     assert produce(table, "8a+9b+12").income == 6 + 7 + 9
     table = producer("8a", "9b", 12, fuel=("coal-3", "coal-1"))
@@ -172,7 +172,7 @@ def test_k6_4_the_incomes_of_the_running_plants_are_added() -> None:
 
 
 def test_k6_5_a_seat_that_runs_no_plant_is_paid_1() -> None:
-    """With or without a turn; a seat that runs one gets nothing on top."""
+    """A seat is paid 1 with or without a turn; a seat that runs a plant gets nothing on top."""
     built = card_scenario(3).owns(0, "8a").owns(2, "4a").stores(2, "coal-1").order(1, 0, 2)
     table = built.at("bureaucracy")
     assert table.money(1) == 12 + 1
@@ -262,7 +262,7 @@ def test_k6_7_a_card_at_0_goes_to_the_discard_pile() -> None:
 
 
 def test_k6_7_a_single_goes_to_the_supply() -> None:
-    """Neither to the discard pile nor to the market."""
+    """A single goes neither to the discard pile nor to the market."""
     table = producer("9b", fuel=("coal-single", "coal-single"))
     before = table.discard()
     produce(table, "9b")

@@ -44,7 +44,7 @@ def short(reshuffles: int, gap: dict[int, tuple[str, ...]] = GAP_IN_4) -> CardSc
 
 
 def hoarded(columns: dict[int, tuple[str, ...]], discard: Sequence[str], n: int) -> CardTable:
-    """After ``n`` reshuffles; all cards but these are held by three seats, which burn none."""
+    """Return a table after ``n`` reshuffles; three seats hold all cards but these and burn none."""
     built = with_columns(card_scenario(3), columns).reshuffles(n).fuel_stack()
     built.owns(0, 12, 19, 27).owns(1, "7a", 16, 29).owns(2, 26, 31, 38)
     cards = built.game.rules.cards
@@ -94,7 +94,7 @@ def story(events: Sequence[Event], *kinds: type[Event]) -> list[str]:
 
 
 def test_k7_1_production_and_order_then_fuel_then_plants() -> None:
-    """In this sequence, and then the next round begins."""
+    """The steps follow in this sequence, and then the next round begins."""
     built = with_columns(card_scenario(2), {3: ("coal-1",)}).owns(1, "8a")
     built.trust_stores("oil-2").market(*MARKET).stack(top=[30])
     table = built.at("bureaucracy")
@@ -158,7 +158,7 @@ def test_k7_2_only_free_places_are_filled() -> None:
 def test_k7_3_coal_first_and_the_fewest_units_first(
     dear: int, cheap: int, free: int, moved: list[str]
 ) -> None:
-    """In each of the three moves: coal, gas, oil, uranium, within a kind by units."""
+    """Each of the three moves takes coal, gas, oil, uranium, and within a kind by units."""
     others = [price for price in (2, 3, 4) if price not in (dear, cheap)]
     columns = {cheap: ("oil-2", "coal-2", "coal-2", "oil-2")[free:]}
     columns[dear] = ("uranium-1", "gas-3", "gas-1", "coal-3")
@@ -181,7 +181,7 @@ def test_k7_3_oil_before_uranium() -> None:
 
 
 def test_k7_4_column_2_is_filled_first_then_3_then_4() -> None:
-    """As many as are missing after the moves."""
+    """Each column gets as many cards as are missing after the moves."""
     table = resupply({2: ("coal-3", "coal-3"), 4: ("gas-1",)})
     assert table.column(2) == ["coal-3", "coal-3", "gas-1"]
     assert dealt_to(table, deal_all(table)) == [2, *[3] * 4, *[4] * 4]
@@ -190,7 +190,7 @@ def test_k7_4_column_2_is_filled_first_then_3_then_4() -> None:
 
 @pytest.mark.parametrize(("seats", "places"), [(2, 4), (3, 4), (4, 5), (5, 6), (6, 6)])
 def test_k7_4_as_many_places_as_in_the_set_up(seats: int, places: int) -> None:
-    """By the number of seats."""
+    """The places of a column follow the number of seats."""
     table = card_scenario(seats).at("bureaucracy")
     assert dealt_to(table, deal_all(table)) == [2] * places + [3] * places + [4] * places
 
@@ -222,7 +222,7 @@ def test_k7_5_the_discard_pile_becomes_the_stack() -> None:
     assert table.column(4) == ["oil-2", "oil-2", "oil-2", "uranium-2"]
 
 
-def test_k7_5_only_when_a_card_is_needed() -> None:
+def test_k7_5_the_stack_is_made_only_when_a_card_is_needed() -> None:
     """The last card of the stack fills the last place: no reshuffle, the stack stays empty."""
     built = with_columns(card_scenario(3), GAP_IN_4).fuel_stack("coal-1").market(*MARKET)
     table = built.stack(top=[30]).at("bureaucracy")
@@ -254,7 +254,7 @@ def test_k7_5_what_is_burned_in_this_phase_is_in_it() -> None:
 
 
 def test_k7_6_at_the_first_reshuffle_the_second_set_is_the_new_pile() -> None:
-    """It waited aside until then; the first set was in the first pile."""
+    """The second set waits aside until the first reshuffle; the first was in the first pile."""
     table = card_scenario(3).at("bureaucracy")
     assert table.discard() == SECOND_PILE
     assert table.aside() == SECOND_PILE
@@ -265,7 +265,7 @@ def test_k7_6_at_the_first_reshuffle_the_second_set_is_the_new_pile() -> None:
 
 @pytest.mark.parametrize("before", [1, 2, 3])
 def test_k7_7_later_piles_begin_empty(before: int) -> None:
-    """At the second and each later reshuffle."""
+    """The discard pile begins empty at the second and each later reshuffle."""
     table = short(before).at("bureaucracy")
     (event,) = only(table.began, FuelReshuffled)
     assert event.number == before + 1
@@ -332,7 +332,7 @@ def test_k7_9_places_stay_free_if_both_piles_are_empty() -> None:
     assert table.possible_cards() == [30]
 
 
-def test_k7_9_also_after_a_reshuffle_that_gave_too_little() -> None:
+def test_k7_9_places_stay_free_after_a_reshuffle_that_gave_too_little() -> None:
     """One card, three free places."""
     table = hoarded(GAPS_IN_4, ["coal-1"], 1)
     decline(table)
@@ -367,7 +367,7 @@ def test_k7_11_the_largest_plant_goes_under_the_stack() -> None:
     assert (table.left(table.began), table.phase) == ([], "auction")
 
 
-def test_k7_11_also_if_it_was_drawn_at_a_reshuffle() -> None:
+def test_k7_11_the_largest_plant_goes_even_if_drawn_at_a_reshuffle() -> None:
     """The largest plant at that time."""
     table = short(0).at("bureaucracy")
     table.reveal(30)

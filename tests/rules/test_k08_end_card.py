@@ -83,8 +83,8 @@ def went_under(table: CardTable, events: Sequence[Event]) -> list[str]:
 # In the auctions
 
 
-def test_k8_1_in_the_auctions_it_is_in_the_market_as_the_largest() -> None:
-    """It takes the place of the plant that was sold."""
+def test_k8_1_in_the_auctions_the_end_card_is_the_largest_of_the_market() -> None:
+    """The end card takes the place of the plant that was sold."""
     table = announce()
     assert table.row() == ["10", "12", "13", "14", "15", "16", "17", LAST_ROUND]
 
@@ -109,7 +109,7 @@ def test_k8_1_cards_below_the_end_card_are_drawn_in_the_same_phase() -> None:
     assert table.possible_cards() == [30, 37]
 
 
-def test_k8_1_also_after_a_card_that_cost_the_token() -> None:
+def test_k8_1_the_end_card_may_follow_a_card_that_cost_the_token() -> None:
     """The smaller card leaves, the end card comes instead of it, and the stack is shuffled."""
     built = ending().stack(top=["9a", LAST_ROUND], rest=[30, 31])
     table = built.at("auction")
@@ -120,7 +120,7 @@ def test_k8_1_also_after_a_card_that_cost_the_token() -> None:
     assert (due(table), len(table.row()), table.row()[-1]) == ("shuffle", 8, LAST_ROUND)
 
 
-def test_k8_1_also_for_the_plant_of_the_trust() -> None:
+def test_k8_1_the_end_card_may_follow_the_plant_of_the_trust() -> None:
     """Drawn in the auctions, it waits in the market."""
     built = card_scenario(2).full_columns().market(*MARKET)
     table = built.stack(top=[LAST_ROUND], rest=[30, 31, 32]).at("auction")
@@ -140,8 +140,8 @@ def test_k8_1_nothing_is_shuffled_where_nothing_is_left() -> None:
 
 
 @pytest.mark.clause("k3.23")
-def test_k8_1_it_leaves_after_the_unsold_plant_under_the_token() -> None:
-    """That plant is replaced first; then the smallest of those seven leaves with the end card."""
+def test_k8_1_the_end_card_leaves_after_the_unsold_plant_under_the_token() -> None:
+    """The unsold plant is replaced first; then the smallest of seven leaves with the end card."""
     table = announce()
     table.shuffle()
     events = pass_all(table)
@@ -153,8 +153,8 @@ def test_k8_1_it_leaves_after_the_unsold_plant_under_the_token() -> None:
 
 
 @pytest.mark.clause("k3.23")
-def test_k8_1_it_leaves_with_the_smallest_at_the_end_of_the_phase() -> None:
-    """Without replacement; the plant under the token was sold."""
+def test_k8_1_the_end_card_leaves_with_the_smallest_after_the_phase() -> None:
+    """The end card and the smallest plant leave without replacement after the auctions."""
     table = ending().at("auction")
     sell(table, 10, 1)
     table.reveal(LAST_ROUND)
@@ -166,8 +166,8 @@ def test_k8_1_it_leaves_with_the_smallest_at_the_end_of_the_phase() -> None:
     assert table.layers() == [[30, 31, 32]]
 
 
-def test_k8_2_drawn_for_the_unsold_plant_it_fills_the_eighth_place() -> None:
-    """Then the stack is shuffled, and it leaves with the smallest plant: six remain."""
+def test_k8_2_an_end_card_for_the_unsold_plant_fills_the_eighth_place() -> None:
+    """The stack is shuffled, the end card leaves with the smallest plant, and six remain."""
     table = ending().at("auction")
     events = pass_all(table)
     assert table.left(events) == ["10"]
@@ -182,7 +182,7 @@ def test_k8_2_drawn_for_the_unsold_plant_it_fills_the_eighth_place() -> None:
 
 
 def test_k8_2_the_update_of_that_round_exchanges_the_smallest() -> None:
-    """As after any end card of the auctions."""
+    """The update exchanges the smallest plant, as after any end card of the auctions."""
     table = ending().at("auction")
     pass_all(table)
     table.reveal(LAST_ROUND)
@@ -212,8 +212,8 @@ def test_k8_3_a_plant_of_the_future_market_is_not_on_offer() -> None:
 
 
 @pytest.mark.parametrize("market", [MARKET, (10, 11, 12)])
-def test_k8_3_no_one_can_offer_it(market: tuple[int, ...]) -> None:
-    """Not even where it is one of the four smallest cards."""
+def test_k8_3_no_one_can_offer_the_end_card(market: tuple[int, ...]) -> None:
+    """The end card cannot be offered, not even as one of the four smallest cards."""
     built = ending().market(*market).stack(top=[LAST_ROUND], rest=()).money(1, 100)
     table = built.at("auction")
     sell(table, 11, 11)
@@ -272,8 +272,8 @@ def test_k8_4_the_next_round_is_the_last_in_each_phase(where: str) -> None:
     assert len(only(events, GameEnded)) == 1
 
 
-def test_k8_5_the_update_then_exchanges_the_smallest_of_six() -> None:
-    """Nothing goes under the stack, and the card is drawn from the shuffled one."""
+def test_k8_5_the_update_exchanges_the_smallest_of_six() -> None:
+    """No plant goes under the stack, and the card is drawn from the shuffled one."""
     built = card_scenario(3).full_columns().announced(waited=True)
     table = built.market(*SIX).stack(rest=[30, 31]).at("bureaucracy")
     assert table.left(table.began) == ["20"]
@@ -285,8 +285,8 @@ def test_k8_5_the_update_then_exchanges_the_smallest_of_six() -> None:
     assert (table.phase, table.state.round) == ("auction", 3)
 
 
-def test_k8_5_the_end_card_is_gone_by_then() -> None:
-    """It left with its phase, before fuel is bought."""
+def test_k8_5_the_end_card_is_gone_before_fuel_is_bought() -> None:
+    """The end card left with the auctions, before fuel is bought."""
     built = ending().owns(2, 12).market(10, 11, 13, 14, 15, 16, 17, 18)
     table = built.column(2, "coal-3").at("auction")
     sell(table, 10, 1)
@@ -328,8 +328,8 @@ def test_k8_6_the_update_of_that_round_does_nothing() -> None:
     assert (table.market(), table.layers()) == ([12, 13, 14, 15, 16, 17], [[30, 31, 32]])
 
 
-def test_k8_6_another_reshuffle_of_that_round_exchanges_among_six() -> None:
-    """With its own plant (k7.8), and then the update still does nothing."""
+def test_k8_6_another_reshuffle_of_the_round_exchanges_among_six() -> None:
+    """The reshuffle exchanges a plant of its own (k7.8), and the update still does nothing."""
     built = card_scenario(3).announced(waited=False).column(2, *["coal-3"] * 4)
     built.column(3, *["gas-2"] * 4).column(4, *["oil-2"] * 3).fuel_stack().market(*SIX)
     table = built.stack(rest=[30, 31]).at("bureaucracy")
@@ -339,8 +339,8 @@ def test_k8_6_another_reshuffle_of_that_round_exchanges_among_six() -> None:
     assert (table.phase, table.market()) == ("auction", [21, 22, 23, 24, 25, 30])
 
 
-def test_k8_7_in_the_update_it_and_the_smallest_leave_immediately() -> None:
-    """Without replacement; the plant just put under is shuffled in."""
+def test_k8_7_in_the_update_the_end_card_and_the_smallest_leave_immediately() -> None:
+    """No card replaces the two, and the plant just put under the stack is shuffled in."""
     table = ending().at("bureaucracy")
     assert went_under(table, table.began) == ["17"]
     events = table.reveal(LAST_ROUND)
@@ -353,7 +353,7 @@ def test_k8_7_in_the_update_it_and_the_smallest_leave_immediately() -> None:
     assert table.current() == [11, 12, 13, 14, 15, 16]
 
 
-def test_k8_8_it_leaves_the_game_for_good() -> None:
+def test_k8_8_the_end_card_leaves_the_game_for_good() -> None:
     """Gone with the plants, and in no stack that is shuffled later."""
     table = announce()
     table.shuffle()

@@ -65,7 +65,7 @@ def test_k9_1_the_game_ends_after_the_last_seat_bought_fuel() -> None:
 
 
 def test_k9_1_the_last_round_has_auctions_and_fuel_only() -> None:
-    """From its first auction on."""
+    """The last round goes from its first auction to fuel, and then the game ends."""
     table = card_scenario(3).last_round().market(*SIX).stack(rest=[37, 38]).at("auction")
     events = table.do("0 pass", "1 pass", "2 pass")
     events += table.reveal(37)
@@ -157,7 +157,7 @@ def test_k9_3_money_of_the_contractor_counts() -> None:
 
 
 def test_k9_4_most_points_win() -> None:
-    """With any money left and any plants."""
+    """Most points win, with any money left and any plants."""
     assert places(((30,), (), 0), (("8a", 18), (), 0), ((38,), (), 99)) == [2, 1, 3]
     table = scored(((30,), (), 0), (("8a", 18), (), 0), ((38,), (), 99))
     assert table.points() == [12, 14, 9]
@@ -171,8 +171,8 @@ def test_k9_4_ties_are_broken_by_the_money_left() -> None:
     assert places(one, other, EMPTY_HANDED) == [2, 1, 3]
 
 
-def test_k9_4_then_by_the_larger_largest_plant() -> None:
-    """With or without fuel to run; the sum of the numbers does not count."""
+def test_k9_4_equal_money_is_decided_by_the_larger_largest_plant() -> None:
+    """The largest plant decides, with or without fuel to run; the sum of numbers does not count."""
     one = ((13, 18, 22), (), 3)
     other = (("8a", 38, 30), ("uranium-1",), 63)
     assert scored(one, other, EMPTY_HANDED).points()[:2] == [24, 24]

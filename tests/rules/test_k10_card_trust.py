@@ -83,7 +83,7 @@ def ranked(*plants: str | int, rounds: int = 2) -> CardScenario:
 
 
 def test_k10_1_two_players_play_against_the_trust() -> None:
-    """It gets a plant in the first round; with three seats there is none."""
+    """The Trust gets a plant in the first round of two seats; with three seats there is none."""
     for seats, n_plants in ((2, 1), (3, 0)):
         table = card_opening(seats, order=tuple(range(seats)))
         table.deal()
@@ -92,7 +92,7 @@ def test_k10_1_two_players_play_against_the_trust() -> None:
         assert (len(table.trust_plants()), len(took(table, events))) == (n_plants, n_plants)
 
 
-def test_k10_2_it_has_no_seat_and_no_money() -> None:
+def test_k10_2_the_trust_has_no_seat_and_no_money() -> None:
     """Two seats are ordered and paid."""
     table = card_opening(2)
     table.deal()
@@ -109,7 +109,7 @@ def test_k10_2_the_fuel_cards_are_those_for_two_seats() -> None:
     assert len(table.fuel_stack()) == 24 - 12
 
 
-def test_k10_2_it_is_second_in_any_order_of_the_seats() -> None:
+def test_k10_2_the_trust_is_second_in_any_order_of_the_seats() -> None:
     """Its turn to buy comes after the last player's and before the first player's."""
     for order in ((0, 1), (1, 0)):
         built = card_scenario(2).order(*order).trust_owns(COAL).owns(0, 27).owns(1, 34)
@@ -125,7 +125,7 @@ def test_k10_2_it_is_second_in_any_order_of_the_seats() -> None:
 # Its plant
 
 
-def test_k10_3_after_the_first_plant_was_replaced_and_sorted() -> None:
+def test_k10_3_the_trust_takes_a_plant_after_the_first_was_replaced() -> None:
     """The card drawn for the sale is the fourth plant now, and the Trust takes it."""
     built = against_trust().stack(top=[14, 30, 31, 32])
     table = built.at("auction")
@@ -138,8 +138,8 @@ def test_k10_3_after_the_first_plant_was_replaced_and_sorted() -> None:
     assert (table.actor, table.market()) == (1, [10, 12, 13, 18, 19, 20, 21, 30])
 
 
-def test_k10_3_the_pass_of_the_first_player_calls_it_before_the_other_decides() -> None:
-    """It takes the fourth plant immediately."""
+def test_k10_3_the_first_players_pass_calls_the_trust_before_the_other_decides() -> None:
+    """The Trust takes the fourth plant immediately."""
     table = against_trust().at("auction")
     events = table.do("0 pass")
     assert took(table, events) == ["13"]
@@ -149,8 +149,8 @@ def test_k10_3_the_pass_of_the_first_player_calls_it_before_the_other_decides() 
     assert facts(table.refused("1 offer 13 13"))[:2] == ("k3.2", "not_on_offer")
 
 
-def test_k10_3_it_never_bids() -> None:
-    """Only two seats contend for a plant."""
+def test_k10_3_the_trust_never_bids() -> None:
+    """The two seats alone contend for a plant."""
     table = against_trust().at("auction")
     table.do("0 offer 11 11")
     assert table.state.auction.contenders == 0b11
@@ -158,8 +158,8 @@ def test_k10_3_it_never_bids() -> None:
     assert table.plants(0) == [11]
 
 
-def test_k10_3_once_in_a_phase() -> None:
-    """Not after the second plant, and not after a pass that follows."""
+def test_k10_3_the_trust_takes_a_plant_once_in_a_phase() -> None:
+    """The Trust takes no plant after the second sale or after a later pass."""
     table = against_trust().at("auction")
     sell(table, "11 11")
     events = [*table.reveal(30), *table.reveal(31), *sell(table, "12 12"), *table.reveal(32)]
@@ -173,7 +173,7 @@ def test_k10_3_once_in_a_phase() -> None:
     assert took(table, events) == ["18"]
 
 
-def test_k10_3_and_again_in_the_next_phase() -> None:
+def test_k10_3_the_trust_takes_a_plant_again_in_the_next_phase() -> None:
     """One plant a round, with the others it keeps three."""
     table = against_trust().full_columns().at("auction")
     for plants in (1, 2, 3, 3):
@@ -184,7 +184,7 @@ def test_k10_3_and_again_in_the_next_phase() -> None:
 
 
 @pytest.mark.clause("k10.6")
-def test_k10_3_the_first_purchase_of_either_seat_calls_it() -> None:
+def test_k10_3_the_first_purchase_of_either_seat_calls_the_trust() -> None:
     """The second player won the first auction; the first player still chooses."""
     table = against_trust().at("auction")
     table.do("0 offer 11 11", "1 bid 12", "0 drop")
@@ -194,7 +194,7 @@ def test_k10_3_the_first_purchase_of_either_seat_calls_it() -> None:
     assert table.actor == 0
 
 
-def test_k10_4_it_takes_the_fourth_plant() -> None:
+def test_k10_4_the_trust_takes_the_fourth_plant() -> None:
     """The largest of the current, not of the whole market; one card is drawn for it."""
     table = against_trust().at("auction")
     table.do("0 pass")
@@ -203,7 +203,7 @@ def test_k10_4_it_takes_the_fourth_plant() -> None:
     assert table.market() == [10, 11, 12, 18, 19, 20, 21, 30]
 
 
-def test_k10_4_in_the_last_round_it_takes_the_sixth() -> None:
+def test_k10_4_in_the_last_round_the_trust_takes_the_sixth() -> None:
     """All six are current then."""
     built = against_trust().last_round().market(*SIX).stack(rest=[30, 31])
     table = built.at("auction")
@@ -218,14 +218,14 @@ def test_k10_4_in_the_last_round_it_takes_the_sixth() -> None:
 @pytest.mark.parametrize(
     ("market", "plant"), [((20, 21, 22), "22"), ((20,), "20"), ((20, 21, 22, 23, 24), "24")]
 )
-def test_k10_4_the_largest_left_if_there_are_fewer(market: tuple[int, ...], plant: str) -> None:
-    """In the last round, with an empty stack."""
+def test_k10_4_the_trust_takes_the_largest_of_fewer(market: tuple[int, ...], plant: str) -> None:
+    """The Trust takes the largest plant left in the last round, with an empty stack."""
     built = against_trust().last_round().market(*market).stack(rest=())
     table = built.at("auction")
     assert took(table, table.do("0 pass")) == [plant]
 
 
-def test_k10_4_nothing_is_left_for_it() -> None:
+def test_k10_4_nothing_is_left_for_the_trust() -> None:
     """The only plant was sold."""
     built = against_trust().last_round().market(20).stack(rest=())
     table = built.at("auction")
@@ -233,8 +233,8 @@ def test_k10_4_nothing_is_left_for_it() -> None:
     assert (took(table, events), table.trust_plants()) == ([], [])
 
 
-def test_k10_4_a_low_card_drawn_for_it_costs_the_token() -> None:
-    """Which is on 10: the card leaves, another is drawn, 10 stays at its number."""
+def test_k10_4_a_low_card_drawn_for_the_trust_costs_the_token() -> None:
+    """The small card leaves, another is drawn, and plant 10 stays at its number."""
     table = against_trust().stack(top=["9b", 30]).at("auction")
     table.do("0 pass")
     events = table.reveal("9b")
@@ -307,7 +307,7 @@ def test_k10_7_plants_of_one_number_change_places() -> None:
 def test_k10_7_only_the_two_seats_are_compared_later(
     own: tuple[int, int], order: list[int]
 ) -> None:
-    """By income, independent of what the Trust could run."""
+    """The seats are compared by income, independent of what the Trust could run."""
     table = ranked(*own).trust_owns(36, 30, 25).at("bureaucracy")
     table.do(f"0 produce {own[0]}", f"1 produce {own[1]}")
     assert table.state.order == order
@@ -323,8 +323,8 @@ def test_k10_8_one_run_of_fuel_for_each_plant_without_paying() -> None:
     assert table.state.money == [12, 12]
 
 
-def test_k10_8_between_the_last_and_the_first_player() -> None:
-    """It takes what the last player left, before the first can buy."""
+def test_k10_8_the_trust_takes_fuel_between_the_last_and_the_first_player() -> None:
+    """The Trust takes what the last player left, before the first can buy."""
     built = card_scenario(2).trust_owns(COAL).owns(0, 27).owns(1, 34).column(2, "coal-1", "coal-3")
     table = built.at("resources")
     assert (table.actor, table.trust_storage()) == (1, [])
@@ -335,15 +335,15 @@ def test_k10_8_between_the_last_and_the_first_player() -> None:
     assert table.column(2) == []
 
 
-def test_k10_8_also_if_a_seat_is_not_asked() -> None:
-    """Neither the last nor the first player can buy anything."""
+def test_k10_8_the_trust_takes_fuel_also_if_no_seat_can_buy() -> None:
+    """The Trust takes fuel although neither player can buy anything."""
     built = card_scenario(2).full_columns().trust_owns(16)
     table = built.at("resources")
     assert taken(table, table.began) == ["oil-3 at 2 keeps 3"]
 
 
 def test_k10_8_coal_gas_oil_and_uranium_come_before_hybrids() -> None:
-    """In any order of its plants; a hybrid would have taken the cheap oil."""
+    """The sequence is the same for any order of plants; a hybrid would have taken the cheap oil."""
     table = fuel_turn(
         *(29, URANIUM, OIL),
         two=["oil-1"],
@@ -382,8 +382,8 @@ def test_k10_10_the_rest_of_a_gas_card_is_kept_for_the_hybrid() -> None:
     assert (table.trust_storage(), table.column(1)) == (["gas-2:1", "gas-3"], ["gas-single"])
 
 
-def test_k10_10_the_rest_of_an_oil_card_too() -> None:
-    """Also if gas would be as cheap for the hybrid."""
+def test_k10_10_the_rest_of_an_oil_card_is_kept_for_the_hybrid() -> None:
+    """The rest of an oil card is kept, also if gas would be as cheap for the hybrid."""
     table = fuel_turn(OIL, 29, two=["gas-2", "oil-3"])
     assert taken(table, table.began) == ["oil-3 at 2 keeps 3"]
     assert table.column(1) == []
@@ -475,7 +475,7 @@ def test_k10_13_before_the_resupply() -> None:
     assert table.fuel_stack().count("uranium-1") == 2
 
 
-def test_k10_14_in_the_last_round_it_takes_plant_and_fuel_as_always() -> None:
+def test_k10_14_in_the_last_round_the_trust_takes_plant_and_fuel_as_always() -> None:
     """One run of fuel, and no score."""
     built = against_trust().last_round().market(*SIX).stack(rest=[30, 31]).trust_owns(12)
     table = built.column(2, "coal-2", "coal-3").at("auction")
@@ -488,7 +488,7 @@ def test_k10_14_in_the_last_round_it_takes_plant_and_fuel_as_always() -> None:
     assert (end.scores, end.ranking) == ([10, 10], [1, 1])
 
 
-def test_k10_15_it_neither_earns_nor_counts_as_the_first_to_scrap() -> None:
+def test_k10_15_the_trust_neither_earns_nor_counts_as_the_first_to_scrap() -> None:
     """Its oldest plant left before; the seat that scraps is still the first of the phase."""
     built = against_trust(contractor=True).contractor(2).trust_owns(22, 23, 24)
     table = built.owns(1, 14, 15, 16).at("auction")
@@ -498,7 +498,7 @@ def test_k10_15_it_neither_earns_nor_counts_as_the_first_to_scrap() -> None:
     assert (event.seat, event.paid) == (1, 3)
 
 
-def test_k10_15_its_plant_moves_no_contractor_card() -> None:
+def test_k10_15_the_trusts_plant_moves_no_contractor_card() -> None:
     """No one else scrapped in the phase."""
     built = against_trust(contractor=True).trust_owns(22, 23, 24)
     table = built.at("auction")

@@ -55,7 +55,7 @@ def test_k11_1_there_are_five_cards() -> None:
     assert len(rules.contractor_first) == len(rules.contractor_later) == len(AMOUNTS) == 5
 
 
-def test_k11_1_after_the_new_plant_was_paid() -> None:
+def test_k11_1_the_contractor_pays_after_the_new_plant_was_paid() -> None:
     """Its payment cannot be bid."""
     table = contractor(4).money(0, 11).at("auction")
     refusal = table.refused("0 offer 12 12")
@@ -66,12 +66,12 @@ def test_k11_1_after_the_new_plant_was_paid() -> None:
     assert table.money(0) == 5
 
 
-def test_k11_1_also_for_the_plant_just_bought() -> None:
+def test_k11_1_the_contractor_pays_for_the_plant_just_bought_too() -> None:
     """Any of the four may go."""
     assert buy_and_scrap(contractor(2).at("auction"), 11, "11").paid == 3
 
 
-def test_k11_1_nothing_without_the_option_or_below_the_limit() -> None:
+def test_k11_1_the_contractor_pays_nothing_without_the_option_or_below_the_limit() -> None:
     """The contractor is a choice of the table, and three plants are no fourth."""
     assert not default_spec("card").contractor
     built = card_scenario(3).owns(0, 3, "4a", "4b").market(*MARKET).stack(top=[30])
@@ -107,7 +107,7 @@ def test_k11_2_the_card_stays_if_no_seat_scrapped() -> None:
 
 
 def test_k11_2_the_next_phase_has_a_first_seat_again() -> None:
-    """It is paid by the next card."""
+    """The first seat of the next phase is paid by the next card."""
     table = contractor(0).full_columns().at("auction")
     assert buy_and_scrap(table, 11, "3").paid == 1
     table.do("1 pass", "2 pass")
@@ -135,7 +135,7 @@ def purses(**options: Any) -> CardScenario:
 
 
 def test_k11_3_open_money_is_seen_by_everyone() -> None:
-    """Which is the default."""
+    """Money is open unless the table says otherwise."""
     assert not default_spec("card").hidden_money
     table = purses().at("auction")
     assert set(map(tuple, seen_money(table).values())) == {(40, 11, 70)}
@@ -194,14 +194,14 @@ def test_k11_3_hidden_money_does_not_tell_who_is_poor() -> None:
 
 
 def test_k11_3_hidden_money_is_open_after_the_end() -> None:
-    """It scores."""
+    """Hidden money is shown at the end, because it scores."""
     table = purses(hidden_money=True).last_round().market(*SIX).stack(rest=()).at("resources")
     assert [event.money for event in only(table.began, GameEnded)] == [[40, 11, 70]]
     assert set(map(tuple, seen_money(table).values())) == {(40, 11, 70)}
 
 
 def test_k11_4_the_contractor_pays_in_the_last_round() -> None:
-    """As in any other."""
+    """The contractor pays in the last round as in any other."""
     built = contractor(3).last_round().market(*SIX).stack(rest=[37, 38])
     table = built.at("auction")
     assert buy_and_scrap(table, 31, "3").paid == 4
@@ -226,8 +226,8 @@ def test_k11_5_the_order_is_drawn_by_lot() -> None:
     assert (table.state.order, table.actor) == ([2, 0, 1], 2)
 
 
-def test_k11_5_or_given() -> None:
-    """Then nothing is drawn for it; it must name each seat once."""
+def test_k11_5_the_order_may_be_given() -> None:
+    """A given order must name each seat once, and no lot is drawn for it."""
     table = card_opening(3, order=(2, 0, 1))
     assert table.state.order == [2, 0, 1]
     assert table.phase == "opening-market"

@@ -136,7 +136,7 @@ def test_k12_1_every_viewer_sees_it() -> None:
 
 
 def test_k12_1_a_seat_with_nothing_left_to_buy_may_still_take_back() -> None:
-    """It has its turn until it finishes."""
+    """A seat has its turn until it finishes, even with nothing left to buy."""
     built = card_scenario(3).owns(2, "9b").owns(1, 12).column(2, "coal-3").column(3, "coal-1")
     table = built.at("resources")
     table.do("2 buy-card coal-3 2")
@@ -145,7 +145,7 @@ def test_k12_1_a_seat_with_nothing_left_to_buy_may_still_take_back() -> None:
     assert (table.storage(2), table.actor) == (["coal-1"], 1)
 
 
-def test_k12_1_not_after_the_turn_was_finished() -> None:
+def test_k12_1_take_back_is_refused_after_the_turn_was_finished() -> None:
     """The next actions of another seat are its own turn."""
     table = buying()
     table.do("2 buy-card coal-1 2", "2 finish-buying")
@@ -172,7 +172,7 @@ def test_k12_1_everything_else_stands() -> None:
 
 @pytest.mark.parametrize("card", ["gas-1", "coal-single", "uranium-single", "uranium-2"])
 def test_k12_2_a_fuel_card_must_be_in_the_stack(card: str) -> None:
-    """Not in the market, not a single, not held, with any discard pile."""
+    """A card in the market, a single or a held card is not dealt, with any discard pile."""
     built = card_scenario(3).column(2, "gas-1").owns(0, 26).stores(0, "uranium-2")
     table = built.at("bureaucracy")
     table.do("0 produce nothing")
@@ -182,7 +182,7 @@ def test_k12_2_a_fuel_card_must_be_in_the_stack(card: str) -> None:
 
 
 def test_k12_2_any_card_of_the_stack_may_come() -> None:
-    """And no other; the discard pile and what waits aside are not in it."""
+    """The cards of the stack may come, but neither discarded cards nor those aside."""
     table = dealing()
     stack = set(table.fuel_stack())
     assert {line.split()[2] for line in table.legal()} == stack
@@ -219,7 +219,7 @@ def test_k12_2_a_plant_must_be_possible() -> None:
 
 
 def test_k12_2_a_shuffle_shows_a_back_of_the_stack() -> None:
-    """Only big plants are left; the end card has gone."""
+    """Big plants are left in the stack and show their back; the end card has gone."""
     table = shuffling()
     for back in ("small", "end"):
         refusal = table.refused_action(ShuffleStack(table.notation.backs.index(back)))
@@ -268,14 +268,14 @@ def test_k12_4_an_action_must_belong_to_the_phase(position: Callable[[], CardTab
     ("card", "price"), [*((card, 2) for card in BEYOND), *((0, price) for price in BEYOND), (0, 5)]
 )
 def test_k12_4_fuel_cards_and_columns_must_exist(card: int, price: int) -> None:
-    """There is no column but those of 1, 2, 3 and 4."""
+    """The columns of 1, 2, 3 and 4 are all there are."""
     refusal = buying().refused_action(BuyCard(2, card, price))
     assert facts(refusal) == ("k12.4", "unknown_name", {"card": card, "price": price})
 
 
 @pytest.mark.parametrize("plant", [*BEYOND, 42, 43])
 def test_k12_4_a_plant_must_exist(plant: int) -> None:
-    """It is neither on offer nor owned, so the clause of that comes first."""
+    """A plant that does not exist is refused as neither on offer nor owned."""
     assert choosing().refused_action(OfferPlant(0, plant, 50)).code == "not_on_offer"
     assert scrapping().refused_action(ScrapPlant(0, plant, 0)).code == "cannot_scrap"
     mask = 1 << plant if plant >= 0 else plant

@@ -79,7 +79,7 @@ def reduced(phase: str) -> CardTable:
 
 
 def test_the_end_card_reduces_the_market_to_six_after_the_auctions() -> None:
-    """It waits as the largest card until the end of the phase."""
+    """The end card waits as the largest card until the end of the phase."""
     table = reduced("auction")
     table.sold("0 offer 10 1", LAST_ROUND)
     table.shuffle()
@@ -89,7 +89,7 @@ def test_the_end_card_reduces_the_market_to_six_after_the_auctions() -> None:
 
 
 def test_the_end_card_reduces_the_market_to_six_in_the_update() -> None:
-    """In the same phase."""
+    """The market shrinks in the phase in which the end card is drawn."""
     table = reduced("bureaucracy")
     table.reveal(LAST_ROUND)
     table.shuffle()

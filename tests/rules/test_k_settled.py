@@ -42,7 +42,7 @@ def test_all_conflicts_are_listed() -> None:
 
 
 def test_each_question_is_listed_once() -> None:
-    """With an answer."""
+    """Each question has an answer."""
     questions = [row[0] for row in QUESTION_ROWS]
     assert len(questions) >= 30
     assert len(set(questions)) == len(questions)

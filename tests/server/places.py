@@ -1,4 +1,4 @@
-"""Where the services answer that every machine has. If they do not, the tests fail."""
+"""Addresses of the services that every machine has; the tests fail if they do not answer."""
 
 import os
 from typing import Final

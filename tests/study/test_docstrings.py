@@ -30,7 +30,7 @@ def test_every_public_class_has_an_example() -> None:
 
 
 def test_examples_run() -> None:
-    """In one namespace, as on one page of the reference: `Bot` uses the brain of `Brain`."""
+    """The examples share one namespace, as on one page: `Bot` uses the brain of `Brain`."""
     names = {"gridwright": gridwright}
     told = io.StringIO()
     for name, found in sorted(CLASSES.items(), key=lambda item: item[0] != "Brain"):

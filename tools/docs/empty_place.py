@@ -34,7 +34,7 @@ KEPT = (
 """Settings for package indexes are the machine's, and the only ones that are passed on."""
 SYSTEM = ("bin", "sbin", "lib", "lib32", "lib64", "usr", "etc")
 INSIDE = Path("/place")
-"""Where the place's folder is seen from within its own root."""
+"""Path of the place's folder within its own root."""
 _ENTER = """
 set -e
 root=$1; folder=$2; prefix=$3; shift 3

@@ -68,7 +68,7 @@ def _tree(module: ModuleType) -> ast.Module:
 
 
 def _find(name: str) -> ast.ClassDef | ast.FunctionDef | None:
-    """Where a name of the package is defined; None if it is a plain value."""
+    """Return the definition of a name of the package; None if it is a plain value."""
     value = getattr(gridwright, name)
     module = inspect.getmodule(value)
     if module is None:

@@ -19,7 +19,7 @@ PAGES: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "messages": ("http-messages.md", write_messages),
     "python": ("python.md", write_python),
 }
-"""By heading of the index: the name of the page, and the function that generates it."""
+"""Name of each page and the function that generates it, by heading of the index."""
 
 
 def generate_references() -> dict[str, str]:

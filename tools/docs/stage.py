@@ -27,7 +27,7 @@ PROJECT = {
 }
 """Documents outside of ``docs``, and their places on the site."""
 FILES = "files"
-"""Where other files go that a document links to."""
+"""Folder for other files that a document links to."""
 _CLAUSE = re.compile(r"^- \*\*([a-z]+\d+\.\d+)\*\*")
 
 

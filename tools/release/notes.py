@@ -1,4 +1,4 @@
-"""Which version is released, and what the changelog says of it."""
+"""The released version, and its text in the changelog."""
 
 import re
 import subprocess

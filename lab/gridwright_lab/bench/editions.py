@@ -25,7 +25,7 @@ class Compared:
     python: str
     edition: str
     moves: dict[str, float]
-    """By edition, the default one first."""
+    """Moves per CPU second, by edition; the default edition is first."""
 
     @property
     def ratio(self) -> float:

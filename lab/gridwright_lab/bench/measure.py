@@ -35,11 +35,11 @@ N_RUNS: Final = 3
 N_RECORDS: Final = 25
 MAX_ACTIONS: Final = 100_000
 COPY_POINTS: Final = (20, 100, 200, 400)
-"""After how many actions states are copied, so that early and late ones count."""
+"""Actions played before each copied state, so that early and late states count."""
 
 
 def engine_kind() -> str:
-    """Which engine is loaded, by the file it came from."""
+    """Return COMPILED or INTERPRETED, by the file that the engine was loaded from."""
     origin = gridwright.engine.game.__file__ or ""
     return COMPILED if origin.endswith((".so", ".pyd")) else INTERPRETED
 
@@ -60,7 +60,7 @@ class Measured:
 
     @property
     def thresholds(self) -> dict[str, float]:
-        """By figure; some have none."""
+        """Thresholds by key of a measured value; a value without one is only printed."""
         return goal_of(self.edition).bars_of(self.engine)
 
     @property

@@ -62,7 +62,7 @@ def bench_in(tree: Path, *words: str) -> "subprocess.CompletedProcess[str]":
 
 
 def last_words(errors: str) -> str:
-    """Why another process failed, in one line."""
+    """Return the last line that a failed process printed as its error."""
     return (errors.strip().splitlines() or ["it printed nothing"])[-1]
 
 

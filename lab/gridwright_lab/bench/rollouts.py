@@ -28,7 +28,7 @@ class Rollouts:
 
     edition: str
     plain: float
-    """By `l1`, which is shown an observation each time, per CPU second."""
+    """Play-outs per CPU second by `l1`, which gets an observation for each decision."""
     quick: float
 
     @property

@@ -35,7 +35,7 @@ PLAYOUTS: Final = "whole-game playouts"
 
 
 def bots_kind() -> str:
-    """Which bots are loaded, by the file that they came from."""
+    """Return COMPILED or INTERPRETED, by the file that the bots were loaded from."""
     origin = gridwright.bots.skills.__file__ or ""
     return COMPILED if origin.endswith((".so", ".pyd")) else INTERPRETED
 

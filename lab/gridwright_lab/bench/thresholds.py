@@ -7,7 +7,7 @@ from typing import Final
 INTERPRETED: Final = "interpreted"
 COMPILED: Final = "compiled"
 ENGINES: Final = (INTERPRETED, COMPILED)
-"""In the order in which they are shown."""
+"""Engines in the order in which they are printed."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Goal:
     """Thresholds of one edition."""
 
     thresholds: Mapping[str, Mapping[str, float]]
-    """By engine and figure; a figure without a threshold is only printed."""
+    """Thresholds by engine and key of a measured value; a value without one is only printed."""
     ratio: float | None = None
     """The share of the default edition's moves per second; None: there is no such threshold."""
 

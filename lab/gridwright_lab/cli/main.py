@@ -1,4 +1,4 @@
-"""Where the program begins."""
+"""Entry point of ``gridwright-lab``."""
 
 from typing import Final
 

@@ -26,7 +26,7 @@ from gridwright_lab.trials.services.server_process import started
 LEAST_SHARE: Final = 0.15
 """Share of the bare statement's rate for one process of the server."""
 MAX_MS: Final = 50.0
-"""For 95 of 100 moves at half of the highest rate."""
+"""Milliseconds that 95 of 100 moves may take, at half of the highest rate."""
 N_TABLES: Final = 128
 N_CONNECTIONS: Final = 32
 N_CLIENTS: Final = MAX_CONNECTIONS

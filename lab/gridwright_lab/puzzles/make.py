@@ -25,7 +25,7 @@ from gridwright_lab.puzzles.screening import Screener
 
 MAX_PER_GAME: Final = 2
 FIRST_ROUND: Final = 3
-"""Before, the model knows too little."""
+"""First round of puzzles on a board; before it the model knows too little."""
 FIRST_CARD_ROUND: Final = 2
 
 

@@ -51,7 +51,7 @@ class Guessing:
         self.n_sent_away = 0
         """Rejected sign-ins with the right password."""
         self._hashes_between: list[float] = []
-        """For each sign-in with the right password: other passwords checked in the meantime."""
+        """Other passwords checked during each sign-in with the right password."""
 
     @asynccontextmanager
     async def stranger(self) -> AsyncIterator[httpx.AsyncClient]:

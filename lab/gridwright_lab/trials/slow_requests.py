@@ -49,10 +49,10 @@ class HalfSent:
     def __init__(self, place: int) -> None:
         self.is_body: Final = place % 2 == 1
         self.drips: Final = place % 10 == 0
-        """It continues with one letter now and then."""
+        """True if it continues with one byte now and then."""
         self.opened_at = 0.0
         self.seconds: float | None = None
-        """Until the server closed it; None if it never did."""
+        """Seconds until the server closed it; None if it never did."""
 
     async def run(self, port: int, timeout_s: float, opened: asyncio.Semaphore) -> None:
         """Send half a request, and stay until the server has had enough."""

@@ -17,7 +17,7 @@ class Threshold:
     figure: float
     least: int | None = None
     most: int | None = None
-    """Neither `least` nor `most` requires zero."""
+    """Upper limit; without both limits the value must be 0."""
 
     @property
     def is_met(self) -> bool:

@@ -71,7 +71,7 @@ def rate_bots(measured: Sequence[Strength]) -> list[dict[str, Any]]:
 def fit(
     names: Sequence[str], rows: Sequence[Strength]
 ) -> tuple[dict[str, float], dict[str, float]]:
-    """By how many points each bot leads the anchor, and the deviations of that."""
+    """Return each bot's lead over the anchor in points, and the deviations of the leads."""
     free = [name for name in names if name != ANCHOR]
     place = {name: number for number, name in enumerate(free)}
     leads = np.zeros(len(free))

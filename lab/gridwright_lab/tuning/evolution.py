@@ -12,7 +12,7 @@ from gridwright.fair.draw import N_WORDS, Stream
 
 @dataclass
 class Evolution:
-    """Where the search stands."""
+    """The state of a search."""
 
     mean: list[float]
     sigma: float

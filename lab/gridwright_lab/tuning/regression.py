@@ -19,7 +19,7 @@ class Sample:
 
     row: int
     share: float
-    """It belongs to the row after by this share, to ``row`` by the rest."""
+    """Weight of the row after ``row``; ``row`` has the rest."""
     columns: list[float]
     points: float
 

@@ -115,7 +115,7 @@ def fit(
 
 
 def with_temperatures(fitted: Fitted, samples: Samples) -> Fitted:
-    """For each number of seats the temperature with the least loss on the games."""
+    """Return the network with the temperature of least loss for each number of seats."""
     batches = prepare(samples, fitted.means, fitted.scales)
     found = np.ones(len(SEATS))
     for place, n_seats in enumerate(SEATS):

@@ -24,7 +24,7 @@ class Fitted:
     output: Array
     linear: Array
     temperatures: Array
-    """By the place of the number of seats in ``SEATS``."""
+    """Temperatures in the order of ``SEATS``."""
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ def gap_over_games(samples: Samples, gaps: Array) -> tuple[float, float]:
 
 
 def compare(samples: Samples, models: dict[str, dict[str, Fitted]]) -> list[dict[str, Any]]:
-    """For each edition and number of seats the loss of each model, and of knowing nothing."""
+    """Return the losses of each model and of equal chances, by edition and number of seats."""
     tables = np.array([table_of(str(cell)) for cell in samples.cells])[samples.cell]
     rows: list[dict[str, Any]] = []
     for network, part in parted(samples).items():

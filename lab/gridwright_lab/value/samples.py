@@ -52,7 +52,7 @@ class Samples:
         return np.where(is_seat, numbers, len(self.rows))
 
     def on_board(self) -> Array:
-        """Which positions are of games with a board."""
+        """Return a mask of the positions from games with a board."""
         firsts = np.cumsum(self.seats.astype(np.int64)) - self.seats
         return np.asarray(self.rows[firsts, BOARD_COLUMN] > 0)
 

@@ -28,7 +28,7 @@ WEIGHT: Final = 3
 
 
 def split_games(samples: Samples, seed: int) -> tuple[Samples, Samples]:
-    """Those to learn from and those held out; a game is never in both."""
+    """Split samples into those to learn from and those held out; a game is never in both."""
     games = np.unique(samples.game)
     drawn = np.random.default_rng(seed).permutation(games)
     is_held = np.isin(samples.game, drawn[: max(1, len(games) // HELD_OUT)])

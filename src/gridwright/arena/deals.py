@@ -12,7 +12,7 @@ DEVELOPMENT: Final = "development"
 SCREENING: Final = "screening"
 RESERVED: Final = "reserved"
 SERIES: Final = (DEVELOPMENT, SCREENING, RESERVED)
-"""For daily work, for choosing among candidates, and for the one measurement of a release."""
+"""Series for daily work, for choosing among candidates, and for the measurement of a release."""
 
 _NAME: Final = re.compile(rf"(?:{'|'.join(SERIES)})(?:/[a-z0-9-]{{1,40}})?")
 

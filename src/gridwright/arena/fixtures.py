@@ -19,7 +19,7 @@ class Fixture:
     kind: str
     cell: Cell
     bots: tuple[str, ...]
-    """In a match the candidate and the reference; at a table one bot for each seat."""
+    """Candidate and reference of a match, or the bot of each seat at a table."""
 
     @property
     def candidate(self) -> str:
@@ -66,7 +66,7 @@ def self_play(cell: Cell, bot: str) -> Fixture:
 
 
 def mixed(cell: Cell, bots: list[str]) -> Fixture:
-    """As many different bots as there are seats for, from the first again if too few."""
+    """Return a table of different bots, repeated from the first if there are too few."""
     named = [find_bot(name).name for name in bots]
     return Fixture(TABLE, cell, tuple([named[seat % len(named)] for seat in range(cell.seats)]))
 

@@ -31,11 +31,11 @@ class Record:
     cities: list[int]
     money: list[int]
     plants: list[list[str]]
-    """By the names that the notation gives them."""
+    """Plants by seat, with the names that the notation gives them."""
     actions: int
     """Actions of seats; those of chance are not counted."""
     reason: str
-    """Why the game ended; empty if it did not."""
+    """Reason for the end of the game; empty if it did not end."""
     digest: str
     """Digest of the last position."""
     fault: str

@@ -17,7 +17,7 @@ from gridwright.arena.fixtures import MATCH, Fixture, match, self_play
 from gridwright.arena.tally import Tally
 
 ALPHA: Final = 0.05
-"""For all cells together: each has its part of it."""
+"""Significance level of all cells together, divided equally among them."""
 
 
 def fixtures_for(cells: list[Cell], bot: str) -> list[Fixture]:

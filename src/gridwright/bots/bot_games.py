@@ -16,7 +16,7 @@ from gridwright.fair.record import MAX_ACTIONS, Recorder
 from gridwright.fair.transcript import Transcript
 
 MAX_TURNS: Final = MAX_ACTIONS
-"""After that many actions a game is broken off: bots that only dawdle must not hang a table."""
+"""Actions after which a game is broken off: bots that only dawdle must not hang a table."""
 
 
 def record_game(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 GROUP: Final = "gridwright.bots"
 SEPARATOR: Final = ":"
-"""In every address, and in no name."""
+"""Character that is in every address and in no name."""
 
 
 class OutsideBotError(ValueError):

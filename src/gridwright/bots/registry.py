@@ -23,7 +23,7 @@ _STRONGEST: Final = _PLANNERS[-1]
 BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
     {bot.name: bot for bot in (RandomBot(), GreedyBot(), *_PLANNERS, ExpertBot(_STRONGEST))}
 )
-"""By name, the weakest first: what tables invite."""
+"""Bots that tables invite, by name, the weakest first."""
 
 SEARCHING: Final = frozenset({EXPERT})
 """Bots that think a hundred times as long as others. A server must not wait for them, and

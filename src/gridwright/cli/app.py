@@ -74,7 +74,7 @@ COMMANDS: Final = {
         f"{_HERE}.arena_app:app", CHECKS, "Let bots play many games, and judge them."
     ),
 }
-"""In the order of the list. A test compares each sentence with that of the command itself."""
+"""Commands in the order of the list; a test compares each sentence with the command's own."""
 
 
 class Program(LazyGroup):

@@ -76,7 +76,7 @@ class Timeline:
         return seen
 
     def round_ends(self) -> dict[int, int]:
-        """For each round the position after its last action; the running round has none."""
+        """Return the position after the last action of each round; the running round has none."""
         ends: dict[int, int] = {}
         for place in range(1, len(self.states)):
             before = self.states[place - 1].round

@@ -30,7 +30,7 @@ class PersonEvent:
     seat: int = -1
     version: int = -1
     of: str = ""
-    """For an invitation: the table that was played at before."""
+    """Table that was played at before, for an invitation."""
 
 
 STALE: Final = 409

@@ -1,4 +1,4 @@
-"""From a choice of table to the engine's rules."""
+"""Assembly of the engine's rules from a choice of table."""
 
 from collections.abc import Sequence
 from dataclasses import replace

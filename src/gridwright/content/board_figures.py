@@ -44,7 +44,7 @@ class BoardFigures:
     seat_tables: Mapping[str, Mapping[int, Limits]]
     trust: Trust
     provenance: Mapping[str, Provenance]
-    """By the path of the table in the file."""
+    """Origins by the path of the table in the file."""
 
     def prices(self, ladder: str) -> list[tuple[int, ...]]:
         """The price of each space, by kind, with those of another ladder if one is named."""

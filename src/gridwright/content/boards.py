@@ -58,7 +58,7 @@ class BoardSheet:
     passage: int
     """Cost of each city between the two ends of a connection."""
     blocked: Mapping[int, tuple[int, ...]]
-    """By seats: what the spaces cost that are blocked from the start, in the order of the lots."""
+    """Costs of the spaces that are blocked from the start, by seats, in the order of the lots."""
     store_prices: Mapping[str, int]
     """Price of a token from the supply, by kind (c13.2)."""
     closing_plants: Mapping[PlantName, "ClosingPlant"]
@@ -72,7 +72,7 @@ class BoardSheet:
     figures: BoardFigures | None
     """The edition's figures and the board's own; none without a board."""
     plants: PlantCards | None
-    """If the board has plants of its own."""
+    """The board's own plants, if it has some."""
     decks: Mapping[str, Deck]
     own_spaces: tuple[OwnSpaces, ...]
     brought: Brought
@@ -82,7 +82,7 @@ class BoardSheet:
     clauses: Mapping[str, str]
     """The clause behind each refusal code that the board explains itself."""
     second_market: SecondMarketSheet | None
-    """If the board has two fuel markets."""
+    """The second fuel market, if the board has two."""
     width: int
     height: int
     projection: str

@@ -23,7 +23,7 @@ class CardFigures:
     trust_plant_limit: int
     fuel: FuelCardSheet
     provenance: Mapping[str, Provenance]
-    """By the path of the table in the edition's file."""
+    """Origins by the path of the table in the edition's file."""
 
     def table_names(self) -> dict[str, list[str]]:
         """Return the names that a preset may use, by setting: one table of each sort."""

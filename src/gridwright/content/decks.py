@@ -38,7 +38,7 @@ class Deck:
     """Name of the card that ends the stack."""
     opening_market: frozenset[PlantName]
     n_opening_drawn: Mapping[int, int]
-    """By seats, as the sizes are."""
+    """Number of cards drawn for the opening market, by seats, as the sizes are."""
     layers: tuple[Layer, ...]
     n_mixed: int
     """Number of layers mixed together on top; 0: each lies alone."""

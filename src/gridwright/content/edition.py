@@ -26,7 +26,7 @@ class Edition:
     contractor_later: tuple[int, ...]
     clauses: Mapping[str, str]
     provenance: Mapping[str, Provenance]
-    """By the path of the table in the file."""
+    """Origins by the path of the table in the file."""
 
 
 def read_edition(document: Node, sections: Sequence[str]) -> Edition:

@@ -23,7 +23,7 @@ class BoardLayout:
     height: int
     regions: tuple[Region, ...]
     cities: tuple[City, ...]
-    """By the engine's city id."""
+    """Cities in the order of the engine's city ids."""
     links: tuple[Link, ...]
     provenance: Provenance
 

@@ -35,7 +35,7 @@ class Library:
     decks: Mapping[str, Deck]
     presets: Presets
     boards: Mapping[str, BoardSheet]
-    """By name; a game without a board has an empty one."""
+    """Boards by name; a game without a board has an empty one."""
 
 
 def list_editions(root: Root = CONTENT_ROOT, content: str = "") -> list[str]:

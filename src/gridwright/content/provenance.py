@@ -10,7 +10,7 @@ from gridwright.content.registry import OVERLAYS
 from gridwright.content.shelf import CONTENT_ROOT, Root, load_shelf
 
 CONFIDENCES: Final = ("certain", "high", "medium", "low", "reconstruction")
-"""From a printed figure that was read to one that had to be made up."""
+"""Degrees of certainty, from a printed number that was read to one that had to be made up."""
 
 PROVENANCE: Final = ("source", "confidence")
 """The keys that every table of figures carries."""

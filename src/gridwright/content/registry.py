@@ -17,7 +17,7 @@ class Overlay:
     digest: str
     """SHA-256 over the canonical content of its files."""
     trees: Mapping[str, Tree]
-    """By file below the folder, such as ``deluxe/edition.toml``."""
+    """Contents by file below the folder, such as ``deluxe/edition.toml``."""
     written: Mapping[str, str]
     """Files that lie elsewhere in the folder, by the name under which the trees have them."""
 

@@ -35,7 +35,7 @@ class Shelf:
     boards: tuple[str, ...]
     trees: Mapping[str, Tree]
     origins: Mapping[str, Mapping[str, str]]
-    """For each file of the overlay, where in it the values of the tree stand."""
+    """Places in the overlay of the values of a tree, by file of the overlay."""
     overlay: Overlay | None
 
     def document(self, file: str) -> Node:

@@ -22,7 +22,7 @@ class ChosenTable:
     library: Library
     preset: PresetRules
     plants: list[Plant]
-    """In the order of the cards."""
+    """Plants in the order of the cards."""
 
     @property
     def sheet(self) -> BoardSheet:

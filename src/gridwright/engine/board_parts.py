@@ -16,7 +16,7 @@ class BoardParts(Parts):
     def __init__(self, rules: list[PartRules], rows: list[list[int]]) -> None:
         self.rules: Final = rules
         self._rows: Final = rows
-        """By the place of the part in the rules; rows are replaced, never mutated."""
+        """Rows in the order of the parts in the rules; rows are replaced, never mutated."""
 
     def copy(self) -> "BoardParts":
         return BoardParts(self.rules, self._rows[:])

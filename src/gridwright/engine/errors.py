@@ -1,4 +1,4 @@
-"""Why an action is refused."""
+"""The exception for illegal actions, and the codes of refusals."""
 
 from typing import Final
 

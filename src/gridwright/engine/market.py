@@ -37,7 +37,7 @@ TRUST_REGION_DUE: Final = 3
 FUEL_DUE: Final = 4
 TRUST_CITY_DUE: Final = 5
 CARD_DUE: Final = 10
-"""From here on the stack is concerned, in any phase; smaller ones belong to a phase."""
+"""Lowest value that concerns the stack, in any phase; smaller ones belong to a phase."""
 SHUFFLE_DUE: Final = 11
 
 DRAW: Final = 1
@@ -52,7 +52,7 @@ STEP_THREE_CHANGE: Final = 9
 UPKEEP: Final = 10
 EXCHANGE: Final = 11
 OWN_TASK: Final = 100
-"""From here on tasks are those of a board's own market."""
+"""Lowest number of the tasks of a board's own market."""
 
 
 class PlantMarket:

@@ -250,7 +250,7 @@ def cities_of(board: Board, regions: int) -> int:
 
 
 def build_links(board: Board, regions: int) -> list[int]:
-    """For each city the mask of the cities linked to it inside the given regions."""
+    """Return for each city the mask of the cities linked to it inside the given regions."""
     inside = cities_of(board, regions)
     neighbours = [0] * board.n_cities
     for a, b, _cost in board.links:

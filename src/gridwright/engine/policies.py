@@ -22,7 +22,7 @@ class AccessPolicy:
     """Decides which seat may offer and bid for which plant. Here: each seat for all (c3.1)."""
 
     CODE: ClassVar[str] = "not_on_offer"
-    """Why an offer is refused that a seat may not make."""
+    """Code of the refusal of an offer that a seat may not make."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Final = rules

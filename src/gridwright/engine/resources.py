@@ -63,7 +63,7 @@ class PricePolicy:
 
     def __init__(self, ladders: list[Ladder], board: Board, figures: dict[str, list[int]]) -> None:
         self.ladders: Final = ladders
-        """As printed, by kind."""
+        """Printed ladders by kind."""
         self.board: Final = board
         self.figures: Final = figures
         """The board's own numbers, by name."""

@@ -118,7 +118,7 @@ class DeckRules:
         self.step_card_back: Final = step_card_back
         self.back_of: Final = [plant.back for plant in plants] + [step_card_back]
         self.numbers: Final = [plant.number for plant in plants] + [FAR]
-        """By which cards are sorted; the Step 3 card is the largest."""
+        """Numbers by which cards are sorted; the Step 3 card has the largest."""
         self.back_masks: Final = [
             sum([1 << card for card in range(len(plants) + 1) if self.back_of[card] == back])
             for back in range(len(backs))

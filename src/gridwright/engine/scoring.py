@@ -11,7 +11,7 @@ CITIES: Final = "cities"
 DRY_STACK: Final = "dry-stack"
 LAST_ROUND: Final = "last-round"
 REASONS: Final = (CITIES, DRY_STACK, LAST_ROUND)
-"""Why a game ends (c9.1, c9.5, k9.1)."""
+"""Reasons for the end of a game (c9.1, c9.5, k9.1)."""
 
 
 def cities_to_end(rules: Rules, state: State) -> int:
@@ -26,7 +26,7 @@ class Scoring:
         self.rules: Final = rules
 
     def end_reason(self, state: State) -> str:
-        """Why a finished game ended."""
+        """Return the reason for the end of a finished game."""
         is_reached = max(state.grid.n_cities) >= cities_to_end(self.rules, state)
         return CITIES if is_reached else DRY_STACK
 
@@ -34,7 +34,7 @@ class Scoring:
         """Pay what is due once the game is over, before seats are ranked. Here: nothing."""
 
     def scores(self, state: State) -> list[int]:
-        """For each seat the most of its cities that its plants and fuel could supply (c9.3)."""
+        """Return by seat the most of its cities that its plants and fuel could supply (c9.3)."""
         return [
             min(self.best_output(state, seat), state.grid.n_cities[seat])
             for seat in range(self.rules.n_seats)

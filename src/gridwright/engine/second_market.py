@@ -25,7 +25,7 @@ class SecondMarket:
         self.sides: Final = sides
         """The place of the part that says for each seat where it buys."""
         self.ladders: Final = ladders
-        """By kind; a kind without spaces is not sold here."""
+        """Ladders by kind; a kind without spaces is not sold here."""
         self.refills: Final = refills
         """``refills[step - 1][kind]``."""
         self.sold: Final = [kind for kind in range(len(ladders)) if ladders[kind].n_spaces > 0]

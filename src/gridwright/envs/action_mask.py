@@ -78,7 +78,7 @@ def mark_amounts(
 
 @lru_cache(maxsize=20_000)
 def slots_of(owned: tuple[int, ...]) -> dict[int, int]:
-    """For each set of the owned plants: which of them it holds, as a mask of their places."""
+    """Return for each set of the owned plants the mask of their places."""
     found = {0: 0}
     for slot, plant in enumerate(owned):
         found |= {plants | 1 << plant: slots | 1 << slot for plants, slots in found.items()}

@@ -61,7 +61,7 @@ class BatchEnv:
         keep_final: bool = False,
         **table: Any,
     ) -> None:
-        """With ``auto_reset`` a game that ended is followed by another in the same step.
+        """Create the games; with ``auto_reset`` one that ended is replaced in the same step.
 
         ``opponents`` and ``seat`` are those of ``SeatEnv``; ``shaping`` is the weight of rewards on
         the way; ``keep_final`` fills ``final_observations``.
@@ -101,9 +101,9 @@ class BatchEnv:
         self.truncated: Final = np.zeros(n_games, np.bool_)
         """True where the last step was one too many and the game was broken off."""
         self.rewards: Final = np.zeros((n_games, self.n_seats), np.float32)
-        """By seat, for the last step: zeros but where it ended the game, and what shaping pays."""
+        """Rewards of the last step by seat: those of a game that it ended, and those of shaping."""
         self.scores: Final = np.zeros((n_games, self.n_seats), np.int32)
-        """By seat, of the last game that ended in this row."""
+        """Scores by seat of the last game that ended in this row."""
         self.ranks: Final = np.zeros((n_games, self.n_seats), np.int8)
         """Places from 1 of the last game that ended; zeros if it was broken off."""
 

@@ -21,9 +21,9 @@ WORD: Final = 64
 """Bits of a feature; a wider mask has several, the lowest bits first."""
 
 PLAIN: Final = 0
-"""Once for the table."""
+"""Field that occurs once, for the table."""
 BY_SEAT: Final = 1
-"""Once for each seat, the viewer first."""
+"""Field that occurs once for each seat, the viewer first."""
 OF_SEATS: Final = 2
 """A set of seats."""
 
@@ -66,7 +66,7 @@ class Layout:
         self.columns: Final[dict[str, int]] = {}
         """The first column of each named field, also of empty ones."""
         self.divisors: Final[list[int]] = []
-        """By what each amount is divided."""
+        """Divisor of each amount."""
         self.n_seats: Final = game.rules.n_seats
         self._bits: Final[list[list[int]]] = [[] for seat in range(self.n_seats)]
         self._columns: Final[list[list[int]]] = [[] for seat in range(self.n_seats)]
@@ -85,11 +85,11 @@ class Layout:
         self.size: Final = self.n_bits + len(self.divisors)
 
     def bits(self, viewer: int) -> list[int]:
-        """For each yes or no as a viewer counts: its mask times 64, plus its bit."""
+        """Return for each bit its mask times 64 plus its place; seats count from the viewer."""
         return self._bits[viewer]
 
     def amounts(self, viewer: int) -> list[int]:
-        """For each amount as a viewer counts: its column in a row of features."""
+        """Return for each amount its column of the features; seats count from the viewer."""
         return self._columns[viewer]
 
     def __getitem__(self, name: str) -> slice:

@@ -140,7 +140,7 @@ class GridwrightState(pyspiel.State):
         return self.episode.is_over() or self.n_taken >= self.get_game().longest
 
     def returns(self) -> list[float]:
-        """By the reward policy at the end; zeros before, and where a game was broken off."""
+        """Return the policy's rewards at the end; zeros before, or if the game was broken off."""
         if not self.episode.is_over():
             return [0.0] * self.episode.table.n_seats
         rewards: list[float] = self.get_game().reward(self.episode.scores(), self.episode.ranking())

@@ -121,7 +121,7 @@ class GridwrightEnv(AECEnv):
         return render_text(self.turns.episode) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 def raw_env(**choices: Any) -> GridwrightEnv:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 RewardPolicy = Callable[[list[int], list[int]], list[float]]
-"""From the scores and the ranking of a finished game to a reward for each seat."""
+"""Function from the scores and the ranking of a finished game to a reward for each seat."""
 
 
 def win_share(scores: list[int], ranking: list[int]) -> list[float]:  # noqa: ARG001
@@ -14,7 +14,7 @@ def win_share(scores: list[int], ranking: list[int]) -> list[float]:  # noqa: AR
 
 
 def by_rank(scores: list[int], ranking: list[int]) -> list[float]:  # noqa: ARG001
-    """From 1 for the first to 0 for the last; seats with the same place share theirs."""
+    """Return 1 for the first place down to 0 for the last; seats with equal places share."""
     last = len(ranking) - 1
     return [1 - (place - 1 + (ranking.count(place) - 1) / 2) / last for place in ranking]
 
@@ -29,7 +29,7 @@ REWARDS: Final[Mapping[str, RewardPolicy]] = {
     "rank": by_rank,
     "score": by_score,
 }
-"""By the name that an environment takes as ``reward``."""
+"""Policies by the name that an environment takes as ``reward``."""
 
 MAX_REWARD: Final[Mapping[str, float]] = {"win": 1.0, "rank": 1.0, "score": 1000.0}
 """An upper bound of each; the lower one is 0."""

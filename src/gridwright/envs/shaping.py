@@ -33,7 +33,7 @@ class Shaping:
         return self.weight > 0
 
     def potentials(self, state: State) -> list[float]:
-        """For each seat: its size less the mean size of its rivals. At first it is 0."""
+        """Return each seat's size less the mean size of its rivals, weighted; at first it is 0."""
         sizes = [self._size(state, seat) for seat in range(self._rules.n_seats)]
         n_rivals = len(sizes) - 1
         total = sum(sizes)

@@ -102,7 +102,7 @@ class TurnEnv:
         self._deal()
 
     def rewards(self) -> list[float]:
-        """For each seat, by the reward policy; zeros unless the rules ended the game."""
+        """Return the reward of each seat by the policy; zeros unless the rules ended the game."""
         if not self.is_over:
             return [0.0] * self.n_seats
         return self._reward(self.scores(), self.ranking())

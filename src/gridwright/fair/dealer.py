@@ -50,7 +50,7 @@ class Dealer:
     """
 
     def __init__(self, game: Game, keys: Keys, hidden: list[int] | None = None) -> None:
-        """From the first card on, or from a given hidden stack, top first."""
+        """Deal from the first card on, or from a given hidden stack, top first."""
         self.game: Final = game
         self._keys: Final = keys
         self._deck: Final = game.rules.deck

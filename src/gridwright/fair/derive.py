@@ -1,4 +1,4 @@
-"""From the seed and what the players added to one key for each purpose."""
+"""Key derivation: one key for each purpose, from the seed and the players' contributions."""
 
 import hashlib
 import hmac
@@ -39,15 +39,15 @@ class Keys:
         return Stream(self.key("deck"))
 
     def shuffle(self, place: int) -> Stream:
-        """For the shuffle of the stack with this number, counted from 1."""
+        """Return the stream for the shuffle of the stack with this number, counted from 1."""
         return Stream(self.key(f"step3/{place}"))
 
     def fuel(self, place: int) -> Stream:
-        """For the stack of fuel cards; 0 for the first one, then one for each reshuffle."""
+        """Return the stream for the fuel cards: 0 for the first stack, then one per reshuffle."""
         return Stream(self.key(f"fuel/{place}"))
 
     def bot(self, seat: int) -> Stream:
-        """For the choices of a bot, so that a game with bots can be played again."""
+        """Return the stream of a bot's choices, so that a game with bots can be replayed."""
         return Stream(self.key(f"bot/{seat}"))
 
 

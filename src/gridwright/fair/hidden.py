@@ -14,7 +14,7 @@ def resample(game: Game, state: State, stream: Stream) -> list[int]:
 
 
 def draw_hidden(stack: Stack, back_masks: list[int], stream: Stream, kept: int = 0) -> list[int]:
-    """From the top layer down, draw the cards of each back, then mix what lies together.
+    """Draw the cards of each back from the top layer down, then mix what lies together.
 
     Cards of a pool that no layer draws were removed unseen. Where ``kept`` cards of a pool cannot
     be among them, those removed are drawn first, from the others.

@@ -23,7 +23,7 @@ Chooser: TypeAlias = Callable[[Game, State], Action]
 """Decides for whichever seat is the actor."""
 
 MAX_ACTIONS: Final = 15_000
-"""With checkpoints and head, still a transcript that can be read again."""
+"""Maximum number of actions: with checkpoints and head the transcript can still be read."""
 
 _TAKE_BACK_ONE_IN: Final = 8
 

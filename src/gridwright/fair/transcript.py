@@ -29,7 +29,7 @@ __all__ = [
 
 _TITLE: Final = "gridwright transcript 1"
 _CHAINED: Final = "gridwright transcript 2"
-"""With the log of the table, which a game that was not played at a server does not have."""
+"""Title of a transcript with the table's log, which only games at a server have."""
 _BREAK: Final = "---"
 _N_HEAD_LINES: Final = 5
 """Title, game, table, rules and commitment; contributions follow."""

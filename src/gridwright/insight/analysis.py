@@ -30,7 +30,7 @@ Record = dict[str, Any]
 
 
 class UnfinishedGameError(ValueError):
-    """Only a game that is over is analysed: nothing hidden is shown before."""
+    """A game that is not over is not analysed: an analysis shows what is hidden."""
 
     def __init__(self) -> None:
         super().__init__("expected a finished game, got one that is still played")

@@ -83,7 +83,7 @@ class Comparison:
         return len(self.results[line])
 
     def _since(self, *lines: int) -> int:
-        """From which world on results count: those by which lines were chosen flatter them."""
+        """Return the first world that counts: those by which lines were chosen flatter them."""
         n_tried = min(len(self.results[line]) for line in lines)
         return self.n_first if n_tried >= 2 * self.n_first else 0
 
@@ -103,7 +103,7 @@ class Comparison:
         return standard_error([each[own] for each in results])
 
     def lead(self, line: int, other: int) -> tuple[float, float]:
-        """By how much a line is better for the seat than another, and the standard error."""
+        """Return a line's mean lead over another for the seat, and its standard error."""
         since = self._since(line, other)
         pairs = zip(self.results[line][since:], self.results[other][since:], strict=False)
         leads = [one[self.seat] - two[self.seat] for one, two in pairs]

@@ -36,12 +36,12 @@ class Decision:
     seat: int
     kind: Kind
     state: State
-    """Before its first action."""
+    """State before its first action."""
     played: list[Action] = field(default_factory=list)
     price: int = 0
-    """For a lot: the price that it was sold for."""
+    """Price at which a lot was sold."""
     winner: int = NONE
-    """For a lot: the seat that bought it."""
+    """Seat that bought a lot."""
 
 
 @dataclass

@@ -37,7 +37,7 @@ class Turn:
     def __init__(self, actions: list[Action], state: State, count: Count) -> None:
         self.actions: Final = actions
         self.state: Final = state
-        """After it."""
+        """State after the turn."""
         self.count: Final = count
         """The seat's count for the ranking."""
 

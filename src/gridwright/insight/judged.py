@@ -26,7 +26,7 @@ _KEY: Final = bytes(32)
 
 
 class SettlingPlanners(Planners):
-    """They work a certain end out instead of playing it."""
+    """Planners that compute a certain end instead of playing it."""
 
     def settled(self, state: State) -> State | None:
         return settle(self.game, state) if is_certain(self.game, state) else None
@@ -57,9 +57,9 @@ class Judged:
 
     decision: Decision
     trial: Comparison
-    """By planners, to the end of the round."""
+    """Comparison by planners, to the end of the round."""
     second: Comparison
-    """By quick players, to the end of the next round: only what may be better was tried."""
+    """Comparison by quick players, to the end of the next round, of lines that may be better."""
     is_exact: bool = False
     """True if the end was certain, so that nothing had to be imagined."""
 
@@ -68,7 +68,7 @@ class Judged:
         return self.trial.lines
 
     def lead(self, line: int) -> tuple[float, float]:
-        """By how much a line is better than what was played, and the error of that."""
+        """Return a line's lead over the played one, and its error."""
         lead, error = self.trial.lead(line, PLAYED)
         if self.is_exact:
             return lead, 0.0
@@ -151,8 +151,8 @@ class Judge:
         self._quick: Final = QuickPlayers(game)
         self._advisers: Final = Advisers(game, self._planners)
         self._positions: Final[dict[int, tuple[list[float], float]]] = {}
-        """By the identity of a state: the walk keeps them all, and most come twice, after a card
-        and before the decision that follows."""
+        """Results by the identity of a state. The walk keeps all states, and most come twice:
+        after a card and before the decision that follows."""
 
     def first_look(self, decision: Decision) -> Judged:
         """Every line in a few worlds, those that may be better in more."""

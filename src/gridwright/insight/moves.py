@@ -27,7 +27,7 @@ class Walk:
     """A game from its first action to its last position."""
 
     moments: list[Moment]
-    """Without what was taken back."""
+    """Moments without those that were undone."""
     last: State
     n_moves: int
 

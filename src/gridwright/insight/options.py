@@ -114,7 +114,7 @@ def find_options(
 
 
 def _bids(decision: Decision) -> list[Line]:
-    """To have the plant at the price that it took, or to let it go."""
+    """Return lines for having the plant at the price that it took, and for letting it go."""
     seat = decision.seat
     played = decision.played[0]
     if isinstance(played, Bid):

@@ -10,7 +10,7 @@ from gridwright.insight.moves import Moment
 
 
 def count_game(game: Game, moments: Sequence[Moment], last: State) -> list[dict[str, Any]]:
-    """For each seat what it bought, overpaid, left unsupplied and kept."""
+    """Return what each seat bought, overpaid, left unsupplied and kept."""
     deck, fuel = game.rules.deck, game.rules.fuel
     sales: list[tuple[int, int, int, int, int]] = []
     for moment in moments:

@@ -7,7 +7,7 @@ ROLLOUTS: Final = 64
 LEAST_LOSS: Final = 0.04
 """A decision is reported from this loss of chance to win on."""
 LEAST_ERRORS: Final = 2.0
-"""And if the loss is at least this multiple of its standard error."""
+"""Multiple of its standard error that a reported loss must also reach."""
 DOUBT: Final = 0.03
 """Lines that look better than the played one by this are tried further."""
 
@@ -17,7 +17,7 @@ class InsightSettings:
     """Budgets are numbers of play-outs: the same analysis on every machine."""
 
     rollouts: int = ROLLOUTS
-    """By planners, for each decision that seems costly."""
+    """Play-outs by planners for each decision that seems costly."""
     seed: int = 0
 
     @property

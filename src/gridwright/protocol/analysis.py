@@ -12,8 +12,8 @@ from gridwright.protocol.records import Do
 
 AnalysisState = Literal["none", "queued", "running", "done", "failed", "cancelled"]
 FailureReason = Literal["", "ended_early", "impossible", "unreadable", "too_long", "broken"]
-"""Why there is none: people ended the game before its rules did; the game cannot be looked at; its
-table cannot be read; it took too long; the analysis crashed."""
+"""Reasons why there is no analysis: people ended the game before its rules did; the game cannot be
+looked at; its table cannot be read; it took too long; the analysis crashed."""
 
 
 class AnalysedSeat(msgspec.Struct, frozen=True):
@@ -134,14 +134,14 @@ class AnalysisView(msgspec.Struct, frozen=True):
 
     state: AnalysisState
     reason: FailureReason
-    """Why there is none, if it failed."""
+    """Reason why there is no record, if the analysis failed."""
     done: int
     total: int
     """Number of decisions analysed, and of all; 0 of 0 before it is known."""
     is_made_here: bool
     """True if this server makes analyses."""
     versions: list[int]
-    """For each number of actions, the version of the table at which they had been played."""
+    """Version of the table after each number of actions."""
     record: Analysis | None
 
 

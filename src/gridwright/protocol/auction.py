@@ -25,7 +25,7 @@ class Winning(msgspec.Struct, frozen=True):
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """Between which bids a limit may be left."""
+    """The lowest and the highest bid that a limit may have."""
 
     low: int
     high: int

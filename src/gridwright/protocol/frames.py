@@ -89,7 +89,7 @@ class PresenceFrame(msgspec.Struct, frozen=True, tag="presence"):
     seats: list[int]
     """The seats whose players are connected, in ascending order. Bots are never listed."""
     away: list[AwaySeat] = []
-    """Those that left within the last quarter of an hour or so; others may be away for longer."""
+    """Seats left within the last quarter of an hour or so; others may be away for longer."""
 
 
 Frame = (

@@ -57,11 +57,11 @@ class FuelChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     one_run: FuelPurchase | None
     """Fuel that the seat's cities need this round, at the lowest price; null if none is missing."""
     fill: FuelPurchase | None
-    """As much as the storage holds and the money pays for; null if that is nothing."""
+    """The most fuel that the storage holds and the money pays for; null if that is nothing."""
     levels: list[FuelLevel]
-    """By income; the first is that of no purchase."""
+    """Levels in the order of income; the first is without a purchase."""
     joint_rooms: list[JointRoom]
-    """Beside the limits of the single offers."""
+    """Limits in addition to those of the single offers."""
 
 
 class FuelQuotes(msgspec.Struct, frozen=True):

@@ -44,7 +44,7 @@ class HintChoice(msgspec.Struct, frozen=True):
     actions: list[Do]
     """Empty for doing nothing."""
     behind: float
-    """By how much it is worse, in the measure of the hint; not below 0."""
+    """Distance to the best choice, in the measure of the hint; not below 0."""
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class Hint(msgspec.Struct, frozen=True):
     """Unit of the distance of the others: cities supplied or points at the end, about;
     money; or points of the chance to win, found by playing on."""
     others: list[HintChoice]
-    """At most the two next best; none where the bot compared nothing."""
+    """The two next best choices at most; none where the bot compared nothing."""
 
 
 class WhyQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,7 +76,7 @@ class WhyQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """Why a bot did what it did."""
+    """The reasons of a bot for its decision."""
 
     version: int
     """Version of the table, with the mark for this help."""

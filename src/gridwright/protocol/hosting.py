@@ -44,13 +44,13 @@ class TableFigure(msgspec.Struct, frozen=True):
     """Tables at which a game is not over."""
 
     running: int
-    """Those at which a game has begun."""
+    """Tables at which a game has begun."""
     waiting: int
-    """Those that wait for people."""
+    """Tables that wait for people."""
     by_turns: int
     """Number of the running ones that are played by turns."""
     set_aside: int
-    """Those that this node could not read."""
+    """Tables that this node could not read."""
 
 
 class PeopleFigure(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ class MoveFigure(msgspec.Struct, frozen=True):
 
     last_hour: int
     today: list[int]
-    """By half hour of the day that the host named the beginning of, up to now."""
+    """Moves by half hour, from the start of the day that the host named up to now."""
     week_ago: list[int]
     """The same day a week before, whole."""
 
@@ -128,7 +128,7 @@ class HostTable(msgspec.Struct, frozen=True):
 
     game_id: str
     status: str
-    """As of the table, or ``set_aside`` if this node cannot read it."""
+    """Status of the table, or ``set_aside`` if this node cannot read it."""
     edition: str
     board: str
     clock: str
@@ -196,9 +196,9 @@ class ReportView(msgspec.Struct, frozen=True):
     name: str
     """Author of the message, or player of the seat."""
     person_id: str
-    """If that is known and has an account; else empty."""
+    """Id of that person, if known and with an account; else empty."""
     voice: str
-    """By which a voice can be stopped at the table; empty for a person."""
+    """Voice that can be stopped at the table; empty for a person."""
     at: int
     reasons: list[str]
     """Each with what its reporter wrote."""

@@ -34,11 +34,11 @@ class NewChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     label: Line = ""
     """A word to know it by, such as the device's name."""
     key: Key = ""
-    """For push: the device's public key."""
+    """The device's public key, for push."""
     auth: Key = ""
-    """For push: the device's secret."""
+    """The device's secret, for push."""
     server_key: Key = ""
-    """For push: the key of the server that the device was given."""
+    """The key of the server that the device was given, for push."""
     every: Annotated[int, msgspec.Meta(ge=0, le=86_400_000)] | None = None
     """Milliseconds between two notices at least; null is an hour for mail and nothing else."""
 
@@ -56,7 +56,7 @@ class ChannelView(msgspec.Struct, frozen=True):
     every: int
     """Milliseconds between two notices at least."""
     created_at: int
-    """In milliseconds since 1970, as the next two."""
+    """Moment in milliseconds since 1970, as are the next two."""
     told_at: int
     """The last delivery; 0 for never."""
     failed_at: int

@@ -86,13 +86,13 @@ class VoteOrder(Order, frozen=True, tag="vote"):
 
 
 class FreeSeatOrder(Order, frozen=True, tag="free_seat"):
-    """Before the game: send a bot or a person away from a seat, as the host."""
+    """Remove a bot or a person from a seat before the game, as the host."""
 
     seat: SeatNumber
 
 
 class ChangeTableOrder(Order, frozen=True, tag="change_table"):
-    """Before the game: play something else, as the host. What is left out stays as it is."""
+    """Change the table before the game, as the host; fields left out stay."""
 
     spec: dict[str, Any] | None = None
     terms: dict[str, Any] | None = None

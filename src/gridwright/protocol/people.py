@@ -106,7 +106,7 @@ class Form(msgspec.Struct, frozen=True):
     """Recent results."""
 
     last: list[bool]
-    """For each of the last games, true if it was won; the newest last."""
+    """Results of the last games, true if the game was won; the newest last."""
     longest_run: int
     """Most wins in a row."""
     weeks: int
@@ -137,7 +137,7 @@ class Profile(msgspec.Struct, frozen=True):
     results: list[ResultRow]
     form: Form
     rivals: list[Rival]
-    """On the viewer's own profile those met most; on another's, the two of them."""
+    """The people met most, on the viewer's own profile; on another's, that person alone."""
     recent: list[PlayedGame]
     """The newest games."""
 

@@ -20,7 +20,7 @@ class PlannedCity(msgspec.Struct, frozen=True):
     alone: int
     """Cost of the city without the plan."""
     refusal: CityRefusal | None
-    """Why it cannot be built then; of a plan that costs too much the first one says so."""
+    """Reason why it cannot be built then, such as the money that the cities before it leave."""
 
 
 class RefusedCity(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class Plan(msgspec.Struct, frozen=True):
     version: int
     seat: int
     cities: list[PlannedCity]
-    """In the order in which they are to be built."""
+    """Cities in the order in which they are to be built."""
     is_exact: bool
     """True if it is certain that no other order is cheaper."""
     refused: list[RefusedCity]

@@ -91,7 +91,7 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
 
     best: int
     choices: list[JudgedChoice]
-    """In the order of the puzzle's questions."""
+    """Choices in the order of the puzzle's questions."""
     lead: float
     """Lead of the best choice over the second."""
     facts: dict[str, float]

@@ -14,7 +14,7 @@ class PlantFace(msgspec.Struct, frozen=True):
     """One plant card. No kinds: it burns nothing. Two kinds: a hybrid."""
 
     name: str
-    """As in an order: the number, with a letter where two plants share one."""
+    """Name as in an order: the number, with a letter where two plants share one."""
     number: int
     kinds: list[int]
     need: int
@@ -57,9 +57,9 @@ class SecondMarketFace(msgspec.Struct, frozen=True):
     sides: str
     """The part that says for each seat where it buys: 0 undecided, 1 first, 2 second market."""
     ladders: list[LadderFace]
-    """By kind; a kind without prices is not sold here."""
+    """Ladders by kind; a kind without prices is not sold here."""
     refills: list[list[int]]
-    """By step, then by kind."""
+    """Refills by step, then by kind."""
 
 
 class FuelCardFace(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ class TableSheet(msgspec.Struct, frozen=True, kw_only=True):
     board_name: str
     preset_name: str
     phases: list[str]
-    """By the number of the phase in an observation."""
+    """Phases by their number in an observation."""
     first_of_round: int
     """The phases from this one on make a round."""
     kinds: list[str]
@@ -99,9 +99,9 @@ class TableSheet(msgspec.Struct, frozen=True, kw_only=True):
     space_costs: list[int]
     ladders: list[LadderFace]
     step_ladders: list[list[LadderFace]]
-    """By step, then by kind, where prices change with the step; else empty."""
+    """Ladders by step, then by kind, where prices change with the step; else empty."""
     refills: list[list[int]]
-    """By step, then by kind."""
+    """Refills by step, then by kind."""
     second_market: SecondMarketFace | None
     """The second fuel market; null on boards with one."""
     fuel_cards: list[FuelCardFace]
@@ -146,7 +146,7 @@ class BoardChoice(msgspec.Struct, frozen=True):
     regions: list[RegionFace]
     region_sets: list[RegionSets]
     house_rules: list[HouseRuleChoice]
-    """Those that change something here."""
+    """House rules that change something here."""
     words: list[BoardWords]
     n_own_rules: int
     """The number of its own clauses."""

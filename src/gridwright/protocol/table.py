@@ -44,7 +44,7 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_program: bool
     """True if a program of the person chooses the moves."""
     left: Literal["", "asked", "timed_out", "voted", "overdue", "resigned", "erased"]
-    """Why a bot plays for a person; empty if none does."""
+    """Reason why a bot plays for a person; empty if none does."""
     missed: int
     """Turns that the person let pass by the clock since the last own act."""
     kept_for: str
@@ -75,7 +75,7 @@ class SeatResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The result of a seat."""
 
     place: int
-    """From 1, shared places equal; 0 if there is no result. Seats that resigned are last."""
+    """Place from 1, shared ones equal; 0 if there is no result. Seats that resigned are last."""
     how: Literal["played", "left", "resigned"]
     """The person played to the end, left the seat to a bot, or resigned."""
 
@@ -84,7 +84,7 @@ class TableResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The end of a table, in addition to the ranking of the game."""
 
     ended: Literal["played", "resigned", "abandoned"]
-    """By the rules, because one of two resigned, or without a result."""
+    """Cause of the end: the rules, a resignation of one of two, or no result."""
     seats: list[SeatResult]
 
 

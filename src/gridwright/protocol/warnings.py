@@ -14,13 +14,13 @@ class SkipWarning(msgspec.Struct, frozen=True, tag_field="warning", forbid_unkno
 
 
 class FuelMissing(SkipWarning, frozen=True, tag="fuel-missing"):
-    """On ``finish-buying``: idle plants whose fuel can be paid and earns more than it costs.
+    """A ``finish-buying`` with idle plants whose fuel can be paid and earns more than it costs.
 
     The same for any purchase is in ``FuelChoices.levels``.
     """
 
     plants: list[int]
-    """Those that would run in addition."""
+    """Plants that would run in addition."""
     amounts: list[int]
     """The missing fuel by kind."""
     price: int
@@ -34,7 +34,7 @@ class FuelMissing(SkipWarning, frozen=True, tag="fuel-missing"):
 
 
 class CityMissing(SkipWarning, frozen=True, tag="city-missing"):
-    """On ``finish-building`` before anything was built: more could be powered than is owned."""
+    """A ``finish-building`` before anything was built: more could be powered than is owned."""
 
     powers: int
     cities: int
@@ -46,23 +46,23 @@ class CityMissing(SkipWarning, frozen=True, tag="city-missing"):
 
 
 class PlantMissing(SkipWarning, frozen=True, tag="plant-missing"):
-    """On ``pass``: the seat may have more plants and can pay for one."""
+    """A ``pass`` of a seat that may have more plants and can pay for one."""
 
     plants: int
     most_plants: int
     plant: int
     """The affordable plant with the largest output."""
     bid: int
-    """From which it can be had."""
+    """Lowest bid that can win it."""
 
 
 class IncomeLost(SkipWarning, frozen=True, tag="income-lost"):
-    """On one ``run`` of the offer: its income is lower by more than the fuel it keeps is worth."""
+    """A ``run`` of the offer whose income is lower by more than the fuel it keeps is worth."""
 
     run: int
     """Its place in the offer's ``runs``."""
     plants: list[int]
-    """Those that the best run has and this one has not."""
+    """Plants that the best run has and this one has not."""
     less: int
     """The income lost compared with the best one."""
     kept: list[int]
@@ -72,7 +72,7 @@ class IncomeLost(SkipWarning, frozen=True, tag="income-lost"):
 
 
 class GameEnds(SkipWarning, frozen=True, tag="game-ends"):
-    """On building ``builds`` cities: they end the game, and another may then power more."""
+    """A build of ``builds`` cities that ends the game; another seat may then power more."""
 
     builds: int
     """The number of further cities that ends it."""
@@ -85,7 +85,7 @@ class GameEnds(SkipWarning, frozen=True, tag="game-ends"):
 
 
 class BidLeavesLittle(SkipWarning, frozen=True, tag="bid-leaves-little"):
-    """On the lowest bid for a plant: the money left does not pay for one run."""
+    """The lowest bid for a plant, if the money left does not pay for one run."""
 
     plant: int
     bid: int

@@ -28,7 +28,7 @@ class LiveGame(msgspec.Struct, frozen=True):
     round: int
     phase: str
     phases: list[str]
-    """Those of a round, in their order."""
+    """Phases of a round, in their order."""
     actor: int
     """The seat that is to act; -1 if the server is."""
     began_at: int
@@ -93,7 +93,7 @@ class FinishedPage(msgspec.Struct, frozen=True):
     is_counted: bool
     """True if these are all."""
     nearest: NearestSearch | None = None
-    """Only where nothing was found."""
+    """A search with results, only where nothing was found."""
 
 
 class Chances(msgspec.Struct, frozen=True):

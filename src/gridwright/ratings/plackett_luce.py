@@ -26,7 +26,7 @@ HALF_INTERVAL: Final = 1.96
 
 
 class Skill(NamedTuple):
-    """In thousandths of a point."""
+    """A skill and its deviation, in thousandths of a point."""
 
     mu: int = FIRST
     sigma: int = UNSURE

@@ -98,7 +98,7 @@ class Node:
         """The only time that counts, for all parts of the node."""
         self.accounts: Final = Accounts(AccountStore(store.home), secret, bus, clock)
         self.limiter: Final = limiter or RateLimiter(None)
-        """Without limits by default: experiments use one address."""
+        """Limiter without limits by default: experiments use one address."""
         self.auth: Final = Auth(
             self.accounts.sessions, origin, self.limiter.n_proxies, self.limiter.use_token
         )
@@ -110,7 +110,7 @@ class Node:
         self.service: Final = TableService(
             store, vault, bus, clock, self.metrics, hold, self.presence.here
         )
-        """Without an undo window by default: experiments play fast."""
+        """Service without an undo window by default: experiments play fast."""
         self.tickets: Final = Tickets(secret, clock)
         self.seats: Final = SeatAuth(self.auth, self.tickets, self.service, self.limiter)
         self.held_seats: Final = HeldSeats(store.home, bus)

@@ -57,7 +57,7 @@ def test_b_australia_1_plant_17_is_out(preset: str) -> None:
 
 @both
 def test_b_australia_2_mines_do_not_count_against_the_limit(preset: str) -> None:
-    """They are bought as plants are, and one is never given up."""
+    """A mine is bought as plants are, and is never given up."""
     position = (
         australia(preset)
         .owns(0, 11, 13, 18, 22)

@@ -46,7 +46,7 @@ def test_b_baden_wuerttemberg_1_the_order_is_set_after_the_auctions(preset: str)
 
 @both
 def test_b_baden_wuerttemberg_2_two_plants_leave_when_no_one_buys(preset: str) -> None:
-    """In round 2 or later; two cards are drawn."""
+    """The two smallest plants leave and two cards are drawn, from round 2 on."""
     table = land(preset).owns(0, 3).owns(1, 4).owns(2, 5).owns(3, 6).market(*MARKET).at("auction")
     events = pass_all(table)
     left = [event for event in only(events, CardLeft) if event.cause == LEFT_UNSOLD]

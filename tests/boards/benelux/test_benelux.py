@@ -57,8 +57,8 @@ def test_b_benelux_1_an_ecological_plant_comes_forward(preset: str) -> None:
     assert 18 in numbers(table.game, table.state.plants[1])
 
 
-def test_b_benelux_1_at_the_opening() -> None:
-    """In the second printing plant 13 may be the fifth of the cards drawn."""
+def test_b_benelux_1_plant_13_is_current_at_the_opening() -> None:
+    """Plant 13 counts as current if it is the smallest future plant of the opening market."""
     state = benelux("recharged")._base()
     assert state.current_size == 4
     game = benelux("recharged").game
@@ -110,8 +110,8 @@ def test_b_benelux_2_in_step_3_only_the_smallest_leaves() -> None:
 
 
 @both
-def test_b_benelux_2_in_random_games(preset: str) -> None:
-    """In each round of steps 1 and 2 one plant leaves, unless the token's plant did."""
+def test_b_benelux_2_one_plant_leaves_each_round_in_random_games(preset: str) -> None:
+    """One plant leaves in each round of steps 1 and 2, unless the plant under the token did."""
     rounds = kept = 0
     for number, moves in enumerate(games_of(BOARD, 10)):
         unsold = left = under = at = begun = 0

@@ -39,7 +39,7 @@ REFILL = {
 
 
 def bremen(preset: str = "original", seats: int = 5) -> Scenario:
-    """With five seats every district is in play."""
+    """Return a scenario on the board; with five seats every district is in play."""
     return scenario(board=BOARD, preset=preset, seats=seats)
 
 
@@ -85,7 +85,7 @@ def next_house(n_houses: int, district: str, step: int) -> int | None:
 
 @both
 def test_b_bremen_1_every_district_on_the_way_costs_its_entry(preset: str) -> None:
-    """Those that are passed and the one that is connected, not the one where it begins."""
+    """A path costs the entries of the districts passed and connected, not of its beginning."""
     built = bremen(preset).cities(4, "mitte").cities(3, "borgfeld").money(4, 60).money(3, 60)
     table = built.at("building")
     assert table.actor == 4
@@ -102,7 +102,7 @@ def test_b_bremen_1_every_district_on_the_way_costs_its_entry(preset: str) -> No
 
 
 def test_b_bremen_1_the_first_district_costs_no_entry() -> None:
-    """Only its house."""
+    """The first district costs only its house."""
     table = bremen().money(4, 30).at("building")
     table.do("4 connect blumenthal")
     assert table.money(4) == 30 - 8
@@ -200,8 +200,8 @@ def test_b_bremen_4_plants_that_are_out(preset: str, seats: int) -> None:
     assert not any(plant.kinds == [3] for plant in deck.plants if plant.number in numbers)
 
 
-def test_b_bremen_4_none_of_them_is_ever_seen() -> None:
-    """Neither on the market nor with anyone."""
+def test_b_bremen_4_plants_that_are_out_are_never_seen() -> None:
+    """The plants that are out are neither on the market nor with a seat in random positions."""
     for game, state in positions_of(BOARD):
         seen = observe(game, state, 0)
         deck = game.rules.deck
@@ -236,7 +236,7 @@ def test_b_bremen_5_step_2_and_the_end(preset: str) -> None:
 
 
 def test_b_bremen_6_the_refill_is_its_own() -> None:
-    """By seats and step; never uranium."""
+    """The refill by seats and step is the board's own, and never brings uranium."""
     check_refill(BOARD, {seats: [[*row, 0] for row in rows] for seats, rows in REFILL.items()})
 
 
@@ -271,7 +271,7 @@ def test_golden_games(name: str) -> None:
     assert signs(transcript, refilled) > 0
 
 
-def test_it_is_played_with_both_presets() -> None:
+def test_bremen_is_played_with_both_presets() -> None:
     assert {spec.preset for spec in tables_of(BOARD)} == set(PRESETS)
 
 

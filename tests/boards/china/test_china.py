@@ -197,7 +197,7 @@ def plan_is_kept(game: Game, state: State) -> bool:
 
 
 def market_is_sized(game: Game, state: State) -> bool:
-    """In auctions: as many plants as seats in round 1, then one fewer (two for two), then four."""
+    """Return whether the market has its size: seats in round 1, then one fewer (min. 2), then 4."""
     seats = game.rules.n_seats
     if state.step == 3:
         waits = state.due > 0 or state.auction.scrapper >= 0 or state.stack.size() == 0

@@ -55,7 +55,7 @@ def test_b_france_2_no_other_card_comes_first() -> None:
 
 
 def test_b_france_2_plant_13_is_not_in_the_game() -> None:
-    """In no position does anyone see it, and no stack that may be there holds it."""
+    """No position shows plant 13, and no stack that is possible there contains it."""
     asked = 0
     for game, state, seen, stacked in dealt_plants(BOARD):
         asked += 1

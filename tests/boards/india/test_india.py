@@ -31,7 +31,7 @@ def india(preset: str = "original", seats: int = 4) -> Scenario:
 
 
 def in_the_west(preset: str, seats: int) -> Scenario:
-    """With the regions in play that hold the cities named below."""
+    """Return a scenario whose regions in play contain the cities that these tests name."""
     regions = ("green", "orange", "pink", "yellow")[: 4 if seats == 4 else 3]
     return scenario(board=BOARD, preset=preset, seats=seats, regions=regions)
 
@@ -56,7 +56,7 @@ def test_b_india_1_plant_11_is_out(preset: str) -> None:
 
 @both
 def test_b_india_2_garbage_plants_burn_one_more(preset: str) -> None:
-    """It stores twice the printed number and not more."""
+    """A garbage plant burns one token more than printed, and stores twice the printed number."""
     rules = india(preset).game.rules
     usa = scenario(board="usa").game.rules
     garbage = usa.market.kinds.index("garbage")
@@ -118,7 +118,7 @@ def test_b_india_3_nothing_is_taken_back_once_the_trust_took_fuel() -> None:
 
 
 def test_b_india_3_the_trust_takes_its_fuel_once() -> None:
-    """When the first player is to buy for the first time."""
+    """The Trust takes its fuel when the first player is to buy for the first time."""
     position = india("recharged", 2).owns(1, 4).owns(0, 8).trust(10).tokens(coal=20)
     table = position.at("resources")
     assert table.trust_fuel() == {}
@@ -135,7 +135,7 @@ def test_b_india_3_the_trust_takes_its_fuel_once() -> None:
 @both
 @pytest.mark.parametrize(("step", "price"), [(1, 3), (2, 5), (3, 8)])
 def test_b_india_4_spaces_open_by_steps(preset: str, step: int, price: int) -> None:
-    """In step 1 up to 3, in step 2 up to 5, in step 3 all."""
+    """Spaces up to 3 are open in step 1, up to 5 in step 2, and all in step 3."""
     position = india(preset).owns(3, 20, 16).owns(0, 17).step(step).money(3, 200)
     table = position.tokens(oil=24, coal=0, uranium=8).at("resources")
     paid: list[int] = []

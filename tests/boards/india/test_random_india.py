@@ -54,7 +54,7 @@ def can_buy(game: Game, state: State, seat: int) -> set[int]:
 
 
 def test_one_open_token_is_offered_at_a_time() -> None:
-    """Only spaces up to 3 are open in step 1 and up to 5 in step 2."""
+    """Tokens are offered singly, on spaces up to 3 in step 1 and up to 5 in step 2."""
     looked = 0
     steps: set[int] = set()
     for move in moves():
@@ -98,7 +98,7 @@ def test_seats_take_turns_until_they_pass() -> None:
 
 
 def test_an_outage_takes_three_for_each_city() -> None:
-    """If more than twice as many cities as players are built in a round; not below 0."""
+    """An outage needs more than two new cities per player; no income falls below 0."""
     built = 0
     looked = outages = 0
     for move in moves():

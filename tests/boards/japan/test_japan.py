@@ -39,7 +39,7 @@ def test_b_japan_1_the_first_city_is_a_start_city(preset: str) -> None:
 
 @both
 def test_b_japan_2_a_second_network_begins_in_a_start_city(preset: str) -> None:
-    """It costs the house alone; afterwards every city is reached by a path."""
+    """The first city of the second network costs the house alone; later cities cost their path."""
     table = japan(preset).money(4, 300).cities(4, "osaka").at("building")
     assert offered(table)["sapporo"] == 10
     assert offered(table)["nagoya"] == 10 + 9
@@ -68,7 +68,7 @@ def test_b_japan_2_a_free_way_is_no_second_beginning() -> None:
 
 @both
 def test_b_japan_3_round_1_has_two_start_cities(preset: str) -> None:
-    """At most two cities, and no others."""
+    """Each seat builds in at most two cities in round 1, and both are start cities."""
     table = japan(preset).round(1).money(4, 300).at("building")
     table.do("4 connect tokyo")
     assert set(offered(table)) == STARTS - {"tokyo"}
@@ -92,7 +92,7 @@ def test_b_japan_4_start_cities_have_room_for_two() -> None:
 
 
 def test_b_japan_5_small_cities_have_two_spaces() -> None:
-    """For 10 and 15 from the beginning, or for 15 and 20 from step 2 on."""
+    """Small cities cost 10 and 15, open in steps 1 and 2, or 15 and 20, open in steps 2 and 3."""
     check_space("koriyama", 1, 10, FAR)
     check_space("koriyama", 2, 10, 15)
     check_space("koriyama", 3, 10, 15)

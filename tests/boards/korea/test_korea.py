@@ -116,7 +116,7 @@ def test_b_korea_1_a_seat_buys_on_one_side_in_a_turn(preset: str) -> None:
 
 
 def test_b_korea_1_no_one_goes_where_nothing_can_be_bought() -> None:
-    """Without money, without room and without tokens the North is refused."""
+    """The North is refused to a seat that has no money, no room or no tokens to buy there."""
     table = korea().owns(3, 11).money(3, 60).at("resources")
     refusal = table.refused("3 change-market")
     assert (refusal.code, refusal.clause) == ("nothing_for_sale", "b-korea.1")

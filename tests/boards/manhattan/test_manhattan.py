@@ -32,7 +32,7 @@ BLOCKED = {10: 3, 15: 3, 20: 2, 25: 2, 30: 2, 35: 2}
 
 
 def manhattan(preset: str = "original", seats: int = 5) -> Scenario:
-    """With five seats no space is blocked."""
+    """Return a scenario on the board; with five seats no space is blocked."""
     return scenario(board=BOARD, preset=preset, seats=seats)
 
 
@@ -77,7 +77,7 @@ def blocked_for(seats: int) -> Counter[int]:
 
 @both
 def test_b_manhattan_1_every_space_takes_one_house(preset: str) -> None:
-    """At its own price, 10 to 40; the one region is in play."""
+    """Every space takes one house at its own price, 10 to 40; the one region is in play."""
     game = manhattan(preset).game
     board = game.rules.board
     own = prices()
@@ -207,7 +207,7 @@ def test_b_manhattan_4_the_game_stays_in_step_1(preset: str) -> None:
 
 @both
 def test_b_manhattan_5_two_plants_go_to_the_side_pile(preset: str) -> None:
-    """They come back only when the stack has run out."""
+    """The two largest plants stay in the side pile until the stack has run out."""
     built = manhattan(preset).round(2).market(16, 17, 18, 19, 20, 21, 22, 23)
     table = built.stack(top=[24, 25, 26, 27]).at("bureaucracy")
     while table.actor == CHANCE:
@@ -257,7 +257,7 @@ def test_b_manhattan_6_how_the_plants_are_laid_out(preset: str) -> None:
 
 
 def test_b_manhattan_7_the_discounted_plant_lets_its_buyer_buy_again() -> None:
-    """Or pass, in round 1 too; another plant does not."""
+    """The buyer of the discounted plant may buy again or pass, in round 1 too."""
     built = manhattan("recharged", 3).order(0, 1, 2).round(1)
     table = built.market(3, 4, 5, 6, 7, 8, 9, 10).stack(top=[16, 17, 18]).at("auction")
     assert facts(table.refused("0 pass"))[:2] == ("c3.9", "must_buy")

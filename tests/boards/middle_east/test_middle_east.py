@@ -93,7 +93,7 @@ def test_b_middle_east_3_the_opening_has_no_garbage_or_uranium(preset: str, seat
         assert 6 in table.gone()
 
 
-def test_b_middle_east_3_some_go_under_and_some_leave() -> None:
+def test_b_middle_east_3_late_plants_go_under_the_stack_or_leave() -> None:
     position = middle_east().money(0, 100).market(15, 16, 18, 20, 25, 26, 27, 29)
     table = position.stack(top=[14, 17, 21]).at("auction")
     table.buy(0, 16, 100)
@@ -107,7 +107,7 @@ def test_b_middle_east_3_some_go_under_and_some_leave() -> None:
     assert table.actor == 1
 
 
-def test_b_middle_east_3_while_the_step_3_card_is_there_no_one_buys_them() -> None:
+def test_b_middle_east_3_no_one_buys_late_plants_beside_the_step_3_card() -> None:
     position = middle_east().money(0, 100).market(15, 16, 18, 20, 25, 26, 27, 29)
     table = position.stack(top=["step-3"], rest=[17, 35, 36, 37, 39]).at("auction")
     table.buy(0, 16, 100)

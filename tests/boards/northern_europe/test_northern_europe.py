@@ -36,7 +36,7 @@ REGIONAL = {
     21: ("yellow", [], 0, 2),
     25: ("yellow", ["uranium"], 1, 4),
 }
-"""By number: the region, what its version burns, how much, and how many cities it supplies."""
+"""Plants by number: region, fuel and need of the region's version, and cities supplied."""
 ELSEWHERE = {"red", "orange"}
 """Norway and Denmark."""
 

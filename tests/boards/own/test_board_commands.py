@@ -42,7 +42,7 @@ def test_a_new_board_is_good_and_played_and_drawn(run: Run) -> None:
     assert picture[0].text == "My Island"
 
 
-def test_the_same_for_programs(run: Run) -> None:
+def test_a_board_is_checked_for_programs(run: Run) -> None:
     run("board", "new", "Moorland")
     told = json.loads(run("board", "check", "moorland", "--games", "2", "--json").out)
     assert told["good"] is True

@@ -95,7 +95,7 @@ def test_b_russia_3_the_first_pass_costs_the_smallest_plant(preset: str) -> None
 
 
 @both
-def test_b_russia_3_also_after_a_sale_but_never_for_the_last(preset: str) -> None:
+def test_b_russia_3_a_pass_after_a_sale_costs_a_plant_but_the_last_does_not(preset: str) -> None:
     position = russia(3, preset).market(20, 21, 22, 23, 25, 26).stack(top=[16, 17, 19])
     table = position.money(0, 100).at("auction")
     table.buy(0, 21, 100)

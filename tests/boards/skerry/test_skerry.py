@@ -47,7 +47,7 @@ def test_b_skerry_1_oil_is_cheaper_at_the_harbour() -> None:
 
 
 def test_b_skerry_2_uranium_is_for_networks() -> None:
-    """Only a seat with houses in two cities may offer or bid for a plant that burns uranium."""
+    """A seat needs houses in two cities to offer or bid for a plant that burns uranium."""
     position = skerry().money(0, 90).money(1, 90).money(2, 90)
     position = position.cities(0, "vik", "klaustur").cities(1, "vik").cities(2, "hofn", "klaustur")
     table = position.market(11, 12, 14, 15, 16, 18, 19, 20).order(1, 0, 2, 3).at("auction")
@@ -59,7 +59,7 @@ def test_b_skerry_2_uranium_is_for_networks() -> None:
 
 
 def test_b_skerry_3_a_ferry_brings_coal() -> None:
-    """In reverse order each seat may buy up to two of its tokens for 3 each."""
+    """Each seat, in reverse order, may buy up to two of the ferry's tokens for 3 each."""
     position = skerry().owns(3, 4).owns(2, 5).owns(1, 3).tokens(coal=4)
     table = position.at("ferry")
     parts = board_parts(table.state)
@@ -107,7 +107,7 @@ def test_b_skerry_4_some_cities_have_spaces_of_their_own() -> None:
 
 
 def test_b_skerry_5_few_players_have_a_small_market() -> None:
-    """With two or three players six plants are on the market, three of them current."""
+    """The market has six plants, three of them current, with two or three players."""
     for seats, size, current in ((2, 6, 3), (3, 6, 3), (4, 8, 4), (6, 8, 4)):
         deck = skerry(seats).game.rules.deck
         assert (deck.market_sizes[0], deck.current_sizes[0]) == (size, current)

@@ -57,7 +57,7 @@ def with_store(table: Table, coal: int) -> Table:
 
 @both
 def test_b_south_africa_1_burned_coal_goes_to_the_store(preset: str) -> None:
-    """And from there to the market, before any coal of the supply."""
+    """Burned coal goes to the store, and from there to the market before any of the supply."""
     position = africa(preset=preset).owns(0, 4).fuel(0, coal=3).cities(0, "upington")
     table = position.tokens(coal=10).order(0, 1, 2, 3).at("bureaucracy")
     supply = table.supply()["coal"]
@@ -112,7 +112,7 @@ def test_b_south_africa_2_coal_of_the_store_costs_8(preset: str) -> None:
 
 @each_table
 def test_b_south_africa_3_plant_7_leaves_the_game(spec: TableSpec) -> None:
-    """It is in no layer of the stack and not on the market."""
+    """Plant 7 is neither on the market nor in the stack."""
     deck = africa(spec.seats, spec.preset).game.rules.deck
     seven = [plant.number for plant in deck.plants].index(7)
     assert seven not in deck.opening_market

@@ -87,7 +87,7 @@ def before_step_two(preset: str) -> Table:
 
 
 @both
-def test_b_spain_portugal_2_the_first_comes_when_step_2_begins(preset: str) -> None:
+def test_b_spain_portugal_2_plant_18_comes_when_step_2_begins(preset: str) -> None:
     table = before_step_two(preset)
     assert board_parts(table.state).row(0) == LATE
     size = table.state.stack.size()
@@ -104,7 +104,7 @@ def test_b_spain_portugal_2_the_first_comes_when_step_2_begins(preset: str) -> N
 
 
 @both
-def test_b_spain_portugal_2_then_the_others_before_the_stack(preset: str) -> None:
+def test_b_spain_portugal_2_late_plants_come_before_the_stack(preset: str) -> None:
     position = iberia(preset).step(2).money(0, 99).money(1, 99).money(2, 99).cities(0, "madrid")
     table = position.market(16, 19, 20, 21, 24, 25, 26, 29).order(0, 1, 2, 3).at("auction")
     size = table.state.stack.size()
@@ -124,7 +124,7 @@ def test_b_spain_portugal_2_then_the_others_before_the_stack(preset: str) -> Non
 
 @every_seats
 @both
-def test_b_spain_portugal_2_the_stack_is_without_them(preset: str, seats: int) -> None:
+def test_b_spain_portugal_2_the_stack_is_without_late_plants(preset: str, seats: int) -> None:
     table = iberia(preset, seats).at("auction")
     game = table.game
     deck = game.rules.deck
@@ -134,8 +134,8 @@ def test_b_spain_portugal_2_the_stack_is_without_them(preset: str, seats: int) -
         assert not any(pool >> game.rules.plant_called(number) & 1 for number in LATE)
 
 
-def test_b_spain_portugal_2_in_random_positions() -> None:
-    """In step 1 no one has one of the three; later they are in one place each, in their order."""
+def test_b_spain_portugal_2_late_plants_in_random_positions() -> None:
+    """The late plants are absent in step 1; later they come in order, each to one place."""
     checked = 0
     came_at_all = 0
     for game, state in positions_of(BOARD, 20):
@@ -168,7 +168,7 @@ def test_b_spain_portugal_4_refill() -> None:
 
 
 def test_b_spain_portugal_4_no_uranium_in_step_1() -> None:
-    """In all positions of step 1 there is never more uranium on the market than at the start."""
+    """The market never has more uranium in step 1 than at the start."""
     first = [state for _game, state in positions_of(BOARD, 20) if state.step == 1]
     assert len(first) >= 300
     for state in first:

@@ -54,7 +54,7 @@ def test_b_uk_ireland_1_a_network_on_each_island(preset: str) -> None:
 
 
 def test_b_uk_ireland_1_the_first_city_of_all_costs_no_crossing() -> None:
-    """Only the second island does."""
+    """The crossing is paid for the second island only."""
     table = islands().money(4, 300).at("building")
     assert set(offered(table).values()) == {10}
 
@@ -87,7 +87,7 @@ def test_b_uk_ireland_2_regions_hang_together_on_each_island() -> None:
 
 @both
 def test_b_uk_ireland_3_no_reactors_for_the_republic_alone(preset: str) -> None:
-    """Neither offered nor bid for; a city elsewhere lifts it."""
+    """A seat with cities in the Republic alone neither offers nor bids for a reactor."""
     position = islands(preset).cities(0, "dublin", "cork").cities(1, "dublin", "belfast")
     for seat in range(5):
         position = position.money(seat, 100)
@@ -103,7 +103,7 @@ def test_b_uk_ireland_3_no_reactors_for_the_republic_alone(preset: str) -> None:
 @both
 @every_seats
 def test_b_uk_ireland_4_two_plants_are_under_the_step_3_card(preset: str, seats: int) -> None:
-    """As many cards as usual, the Step 3 card third from the bottom."""
+    """The stack has as many cards as usual, the Step 3 card third from the bottom."""
     table = opening(preset=preset, board=BOARD, seats=seats)
     stack = table.state.stack
     usual = opening(
@@ -141,7 +141,7 @@ def of_ireland() -> set[str]:
 
 @both
 def test_b_uk_ireland_6_at_most_the_cities_in_play(preset: str) -> None:
-    """With two players 18 cities may be all there are."""
+    """The end requires 18 cities if two players have 18 cities in play."""
     state = islands(preset, seats=2, regions=TWO_SEATS).at("building").state
     rules = islands(preset, seats=2, regions=TWO_SEATS).game.rules
     assert len(state.grid.area.cities) == 18
@@ -168,7 +168,7 @@ def test_b_uk_ireland_7_the_opening_market() -> None:
 
 
 def test_b_uk_ireland_8_the_refill() -> None:
-    """By the board's own table."""
+    """The refill follows the board's own table."""
     check_refill(
         BOARD,
         {

@@ -1,4 +1,4 @@
-"""Where a server can be opened, what to do about a taken port, and a code for phones."""
+"""Addresses of a server, advice about a taken port, and a QR code for phones."""
 
 import errno
 import ipaddress

@@ -126,7 +126,7 @@ def test_admin_names_the_folder_of_older_tables(run: Run, tmp_path: Path) -> Non
     [("linux", ".local/share/gridwright"), ("darwin", "Library/Application Support/gridwright")],
 )
 def test_the_systems_data_folder(platform: str, end: str, tmp_path: Path) -> None:
-    """In a process that takes itself for another system, because the choice is made at import."""
+    """A process with another `sys.platform` prints the folder, which is chosen at import."""
     code = (
         f"import sys; sys.platform = {platform!r}\n"
         "from gridwright.cli.data_folder import data_folder; print(data_folder())"

@@ -230,4 +230,4 @@ FAULTY_GAMES: Final[dict[type[GameUnderTest], str]] = {
     Fickle: laws.REPLAY,
     Broken: laws.CRASH,
 }
-"""Which law each of them breaks."""
+"""Law that each faulty game breaks."""

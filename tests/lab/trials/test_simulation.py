@@ -52,7 +52,7 @@ def test_the_first_hundred_seeds_hold_every_edition_database_and_kind_of_fault()
 
 @pytest.mark.parametrize("seed", [1, 8])
 def test_a_seed_replays_exactly_also_in_another_process(seed: int) -> None:
-    """Neither the memory of this process nor the hashes of texts decide anything."""
+    """The memory of one process and the hashes of texts decide nothing."""
     quiet()
     once, again = simulate(plan_of(seed), keeps_trace=True), simulate(plan_of(seed))
     assert once.digest == again.digest

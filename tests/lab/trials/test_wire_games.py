@@ -16,7 +16,7 @@ N_GAMES = 2
 
 @pytest.mark.anyio
 async def test_all_viewers_see_the_same_game() -> None:
-    """On the machine's own PostgreSQL and Redis; the command itself starts private ones."""
+    """The machine's PostgreSQL and Redis are used; the command itself starts private ones."""
     with fresh_schema() as database:
         async with open_trial(database=database, redis=REDIS) as trial:
             games = [(edition, number) for number in range(N_GAMES) for edition in EDITIONS]

@@ -132,7 +132,7 @@ class BusyQueue:
         return self.order[1:]
 
     def refused(self) -> list[int]:
-        """Which of the tasks were sent away."""
+        """Places of the tasks that raised TooManyTries."""
         return [
             place
             for place, task in enumerate(self.tasks)

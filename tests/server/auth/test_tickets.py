@@ -49,7 +49,7 @@ def test_another_key_or_another_shape_is_refused() -> None:
 
 
 def ticket_of_before(key: bytes = KEY) -> str:
-    """As earlier versions wrote them: without a date, with the whole secret."""
+    """Return a ticket as earlier versions wrote it: without a date, with the whole secret."""
     content = [TICKET.game_id, TICKET.seat, TICKET.since]
     return str(URLSafeSerializer(key, salt=UNDATED).dumps(content))
 

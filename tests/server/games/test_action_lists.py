@@ -248,7 +248,7 @@ def test_a_list_goes_past_a_drawn_card_only_while_building() -> None:
 def test_a_list_that_goes_otherwise_than_rehearsed_is_no_refusal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Then the table has moved, and must not be kept as if nothing had happened."""
+    """The table has already moved, so the error is no refusal and the table is not kept."""
     table = at_building().table
     monkeypatch.setattr(commands, "rehearse", lambda _game, _state, actions: actions)
     actions = parse(table, *connects(table), "bid 3")

@@ -93,7 +93,7 @@ class Server:
                 await asyncio.sleep(0.02)
 
     async def deeds(self, game_id: str) -> list[str]:
-        """By which bot each move was made."""
+        """Return the bot of each move, in the order of the log."""
         found = [log_entry_of(each.entry) for each in await self.store.entries(game_id, 0)]
         return [each.by_bot for each in found if isinstance(each, Acted)]
 
@@ -139,7 +139,7 @@ def nearly_over() -> TableSpec:
 
 @pytest.mark.parametrize("is_whole", [True, False] if IS_COMPILED else [False])
 async def test_a_game_with_an_expert_is_played_to_its_end(tmp_path: Path, is_whole: bool) -> None:
-    """From its beginning where the search is compiled, else its last turns."""
+    """The game begins at its start where the search is compiled, else with its last turns."""
     async with serving(tmp_path) as server, working(server):
         game_id = await server.seat(["expert", "l1"], CARDS if is_whole else nearly_over())
         await server.until_over(game_id)

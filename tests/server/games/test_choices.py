@@ -29,7 +29,7 @@ FORM: dict[str, Any] = json.loads((WEB / "screens" / "tableOptions.json").read_t
 
 
 async def read_choices() -> Choices:
-    """As a browser gets them."""
+    """Return the choices as a browser gets them."""
     async with open_live_server() as server:
         answer = await server.client.get("/api/choices")
         assert answer.status_code == 200
@@ -54,7 +54,7 @@ async def test_no_field_of_a_spec_is_left_out() -> None:
 
 
 async def test_every_house_rule_and_preset_has_its_words() -> None:
-    """In both languages, a name and a sentence each."""
+    """House rules and presets have a name and a sentence each, in both languages."""
     choices = await read_choices()
     rules = {rule for edition in choices.editions for rule in list_house_rules(edition.id)}
     assert sorted(rules) == FORM["house_rules"]
@@ -93,7 +93,7 @@ async def test_every_house_rule_is_offered_where_it_changes_the_rules() -> None:
 
 
 async def test_every_set_of_regions_can_be_played() -> None:
-    """They are named by their places among the board's regions."""
+    """Each set names its regions by their places among the board's regions."""
     for spec, board in boards_of(await read_choices()):
         sets = [each.masks for each in board.region_sets if each.seats == spec.seats]
         assert bool(sets) == bool(board.regions)

@@ -67,7 +67,7 @@ def powered(game: Game, state: State, seat: int) -> int:
 
 
 def looked_up(choices: FuelChoices, bought: list[int]) -> FuelLevel:
-    """As a client does it."""
+    """Return the level that a client looks up for a purchase."""
     fitting = [
         level
         for level in choices.levels

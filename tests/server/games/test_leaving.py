@@ -393,7 +393,7 @@ def test_handing_over_and_coming_back_does_not_restart_a_turn(
 
 @pytest.mark.parametrize("go", WAYS_TO_GO)
 def test_a_turn_that_a_bot_ends_gains_nothing(go: Callable[..., Decision]) -> None:
-    """On a running server a bot moves before one is back: 60 s became 89.3 s."""
+    """A bot's move before the player returns adds no increment: 60 s once became 89.3 s."""
     lone = running(2, Terms(BankClock(bank=60_000, increment=30_000)))
     lone.now += 1_000
     lone.do(partial(go, seat=0))

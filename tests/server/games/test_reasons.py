@@ -1,4 +1,4 @@
-"""Why a bot did that: its own decision again, and nothing that the person may not see."""
+"""Reasons of a bot's move: its own decision again, and nothing hidden from the reader."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -170,7 +170,7 @@ def test_seats_and_limits_of_the_meantime_stay() -> None:
 
 
 @pytest.mark.clause("c12.7", "d12.5", "k12.5")
-def test_not_after_another_person_has_acted() -> None:
+def test_undo_is_refused_after_another_person_has_acted() -> None:
     lone = people()
     assert refused(lone) == "shown_since"
     lone.act("0 offer 3 3")
@@ -183,7 +183,7 @@ def test_not_after_another_person_has_acted() -> None:
     assert lone.table.actor() == 1
 
 
-def test_not_after_a_card_was_shown() -> None:
+def test_undo_is_refused_after_a_card_was_shown() -> None:
     lone = people()
     lone.act("0 offer 3 3")
     lone.act("1 drop")
@@ -192,7 +192,7 @@ def test_not_after_a_card_was_shown() -> None:
     assert view(lone.table, 1)["undo"] is None
 
 
-def test_not_after_a_sealed_limit_has_answered() -> None:
+def test_undo_is_refused_after_a_sealed_limit_has_answered() -> None:
     lone = people(spec=TRIO)
     lone.act("0 offer 3 3")
     lone.act("1 bid 4")
@@ -208,7 +208,7 @@ def test_not_after_a_sealed_limit_has_answered() -> None:
     assert refused(lone, 0) == "shown_since"
 
 
-def test_not_before_the_game_nor_for_another_nor_while_a_bot_plays() -> None:
+def test_undo_is_refused_before_the_game_for_another_and_while_a_bot_plays() -> None:
     lone = LoneTable(PAIR)
     assert refused(lone) == "not_begun"
     lone.seat_people("Ada", "Grace")

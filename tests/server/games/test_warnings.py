@@ -1,4 +1,4 @@
-"""Which skips are plainly bad, with the numbers that the sentences need."""
+"""Skips that are plainly bad, with the numbers that the sentences need."""
 
 from collections import Counter
 from functools import partial

@@ -100,7 +100,7 @@ async def test_the_host_page_counts_players_and_watchers(server: LiveServer) -> 
 
 
 async def test_figures_of_several_nodes_add_up(server: LiveServer) -> None:
-    """And a node that notes nothing any more counts as gone."""
+    """The numbers of nodes add up, and a node without a recent heartbeat counts as gone."""
     marie = await host(server)
     now = server.node.clock()
     heartbeats = HeartbeatStore(server.node.store.home)
@@ -118,7 +118,7 @@ async def test_figures_of_several_nodes_add_up(server: LiveServer) -> None:
 
 
 async def test_the_host_page_shows_overdue_work(database: str) -> None:
-    """Without a worker, so that nothing is done about it."""
+    """The server has no worker, so that the overdue work stays."""
     async with open_live_server(database, with_worker=False) as server:
         marie = await host(server)
         assert (await page(marie, server))["lag"] == 0
@@ -172,7 +172,7 @@ async def test_the_host_page_reports_a_read_only_server(
 
 
 async def test_every_list_has_its_index(server: LiveServer, database: str) -> None:
-    """As both databases plan it among many rows."""
+    """Both databases plan to use an index for every list, among many rows."""
     home = server.node.store.home
     asked = {
         statements.COUNT_TABLES: (),

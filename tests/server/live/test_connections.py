@@ -26,7 +26,7 @@ pytestmark = pytest.mark.anyio
 
 QUICK = Timeouts(head=0.6, body=1.2, idle=0.8, reading=0.6)
 NORMAL_TIMEOUTS = Timeouts()
-"""For what is not about time: a busy machine may take longer than a quick limit for one head."""
+"""Timeouts of tests that are not about time; a busy machine may exceed a quick limit."""
 LATER = 3.0
 """Seconds after a limit within which a busy machine has closed the connection."""
 HALF_HEAD = b"GET / HTTP/1.1\r\nhost: x\r\nx-half: "
@@ -175,7 +175,7 @@ async def test_half_a_request_is_closed_in_time(said: bytes, limit: float, told:
     ],
 )
 async def test_drops_win_no_time(said: bytes, drop: bytes, limit: float, slow: Slow) -> None:
-    """Not even empty lines between two requests, which are no part of any."""
+    """Drops win no time, not even empty lines between two requests, which are no part of any."""
     async with serving() as served:
         reader, writer = await served.connect(said)
 

@@ -33,7 +33,7 @@ FREE = {
 
 @pytest.fixture(scope="module")
 def document() -> dict[str, Any]:
-    """As it is printed by its command."""
+    """Return the document as its command prints it."""
     command = [sys.executable, "-m", "gridwright.server.app"]
     printed = subprocess.run(command, check=True, capture_output=True, text=True)
     found: dict[str, Any] = json.loads(printed.stdout)

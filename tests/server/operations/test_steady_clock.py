@@ -19,7 +19,7 @@ def steps_in(logs: list[Any]) -> list[int]:
     return [line["by_ms"] for line in logs if line["event"] == "the machine's clock was set"]
 
 
-def test_it_begins_with_the_machines_time_and_counts_what_passes() -> None:
+def test_the_clock_begins_with_the_machines_time_and_counts_what_passes() -> None:
     machine = SimulatedMachine()
     clock = SteadyClock(machine)
     began = machine.wall()

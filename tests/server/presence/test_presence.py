@@ -215,7 +215,7 @@ class Page:
         return self.frames[-1]
 
     async def hear(self, wanted: list[int], seconds: float) -> None:
-        """Until these seats are said to be here."""
+        """Wait until these seats are reported present."""
         async with asyncio.timeout(seconds):
             while True:
                 frame = await self.next()

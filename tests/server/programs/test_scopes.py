@@ -57,8 +57,8 @@ async def test_a_token_reaches_what_its_scopes_allow_and_nothing_else(server: Li
     assert n_allowed >= len(SETS)
 
 
-async def test_the_account_is_as_before(server: LiveServer) -> None:
-    """After a token with all scopes has tried everything."""
+async def test_the_account_is_unchanged_by_a_token_with_all_scopes(server: LiveServer) -> None:
+    """A token with all scopes has tried everything, and name and tokens are unchanged."""
     ada = Owner(server, (await owner(server)).session)
     secret, token = await ada.make()
     for operation in OPERATIONS:

@@ -18,7 +18,7 @@ COLLECTION = load_collection()
 
 
 def verify_asked(puzzle: Puzzle, least_lead: float) -> None:
-    """It leads to a position in which its seat may begin with each option."""
+    """Check that a puzzle leads to a position in which its seat may begin with each option."""
     game, history, notation = puzzle.play()
     for option in puzzle.options:
         game.verify(history.state, notation.parse(option.lines[0]))

@@ -108,7 +108,7 @@ def test_a_sabotaged_store_is_caught(
 
 
 def test_the_key_of_the_log_stops_a_hasty_store(tmp_path: Path) -> None:
-    """With its keys in place, the same hasty statement forks nothing; it fails instead."""
+    """The same hasty statement fails instead of forking a log that has its keys."""
 
     async def fail(url: str) -> None:
         async with await _open(HastyPostgres, url) as store:

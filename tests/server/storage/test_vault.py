@@ -183,7 +183,7 @@ def test_a_missing_key_is_not_made_up_when_only_loading(tmp_path: Path) -> None:
 
 
 def box_of_before(game_id: str, seed: bytes, key: bytes = KEY) -> bytes:
-    """As earlier versions sealed: with the whole secret."""
+    """Return a box as earlier versions sealed it: with the whole secret."""
     label = b"gridwright-vault-1"
     name = hashlib.sha256(label + prefixed(b"name") + key).digest()[:4]
     nonce = bytes(12)

@@ -31,7 +31,7 @@ LEVELS: Final = (FULL, LIGHT, QUICK)
 MAX_ACTIONS: Final = 20_000
 """A game that takes longer counts as one that does not end; random ones take about 700."""
 MAX_RANDOM_ACTIONS: Final = 3_000
-"""From then on all seats play for the end; poor seats may otherwise dawdle for long."""
+"""Actions after which all seats play for the end; poor seats may otherwise dawdle for long."""
 TAKE_BACK_ODDS: Final = 8
 THOROUGH_ODDS: Final = 16
 
@@ -198,7 +198,7 @@ class Walk:
         return events
 
     def _check_end(self, history: History) -> None:
-        """Nothing is offered after the end, and the log replays to the same position."""
+        """Require no offers after the end, and a log that replays to the same position."""
         state = history.state
         offers = self.subject.offers(state)
         laws.require(not offers, laws.ACTOR, f"{len(offers)} offers after the end")

@@ -1,4 +1,4 @@
-"""Which games of the card game are kept as examples."""
+"""Games of the card game that are kept as examples."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""Which games by the rules of the second version are kept as examples."""
+"""Games under the second rules version that are kept as examples."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""Which whole games are kept as examples, and what each of them must show.
+"""Whole games that are kept as examples, and the events that each must show.
 
 Those listed here were recorded under the first rules version, and stay, because stored
 games must replay. ``later_plan`` lists what came with later versions.
@@ -39,7 +39,7 @@ FIRST_RULES: Final = (
 DELUXE: Final = "deluxe"
 """The edition that begins the names of its games."""
 EARLY_STEP_THREE_SEATS: Final = {"europe": 4, "north-america": 5}
-"""With how many seats ``EarlyStepThree`` reaches its goal on each board."""
+"""Number of seats with which ``EarlyStepThree`` reaches its goal, by board."""
 
 
 def _every_board_and_seats() -> list[Wanted]:

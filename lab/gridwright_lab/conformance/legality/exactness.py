@@ -34,7 +34,7 @@ MAX_FIRST: Final = 12
 MAX_MORE: Final = 8
 MAX_PRICE: Final = 6
 MAX_ORDERED_SEATS: Final = 4
-"""With more seats only orders of seats that exist are tried; others would be too many."""
+"""Highest number of seats at which orders with an unknown seat are tried too."""
 
 
 class Exactness:

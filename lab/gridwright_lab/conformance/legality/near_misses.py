@@ -39,7 +39,7 @@ PARTNERS: Final = (
     (BuyCard.WORD, FinishBuying.WORD),
     (ConnectCity.WORD, FinishBuilding.WORD),
 )
-"""Where one is required, the other is a near miss even if it is not offered."""
+"""Pairs of actions; where one is required, the other is a near miss even if it is not offered."""
 
 
 class WrongJudgement(Exception):

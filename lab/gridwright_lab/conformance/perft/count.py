@@ -38,7 +38,7 @@ class Counts:
     digest_sum: int
     """Digests of all of them, added up modulo PRIME."""
     divide: tuple[tuple[str, int], ...]
-    """For each first action the number of nodes below and including it."""
+    """Each first action and the number of nodes below and including it."""
 
 
 def count_nodes(game: Game, root: State, most_nodes: int = MAX_NODES) -> Counts:

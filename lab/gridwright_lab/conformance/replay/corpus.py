@@ -18,7 +18,7 @@ class Corpus:
     """
 
     FOLDERS: ClassVar[tuple[Path, ...]] = (Path("tests/golden"), Path("tests/recorded"))
-    """Where this repository keeps its games."""
+    """Folders of the recorded games of this repository."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._texts: Final[dict[str, str]] = {}

@@ -19,7 +19,7 @@ RARE: Final = 24
 RARE_ODDS: Final = 4
 """One in this number of positions of a rare kind is taken, so that games differ."""
 MAX_ACTIONS: Final = 5_000
-"""Where a game is left that does not end; that it must is another proof's part."""
+"""Actions after which a game is abandoned; another proof checks that every game ends."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Position:
     spec: TableSpec
     game: Game
     number: int
-    """Which of the random games it is from."""
+    """Number of the random game that it is from."""
     at: int
     """Actions played before it."""
     state: State

@@ -1,4 +1,4 @@
-"""Which tables the proofs cover: every preset, board and number of seats with every option."""
+"""Tables that the proofs cover: every preset, board and number of seats with every option."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
@@ -84,7 +84,7 @@ def spread_tables(edition: str | None = None) -> tuple[TableSpec, ...]:
 
 
 def shuffled(tables: Sequence[TableSpec]) -> tuple[TableSpec, ...]:
-    """In an order that depends on their number alone."""
+    """Return the tables in a mixed order that depends on their number alone."""
     left = list(tables)
     dice = Dice(len(left))
     spread: list[TableSpec] = []

@@ -180,7 +180,7 @@ def compare_worlds(
 
 
 def compare_moneys(found: Secrecy, position: Position, channel: Channel, dice: Dice) -> None:
-    """Where money is hidden, a viewer's messages do not depend on what the others hold (c11.3)."""
+    """Compare a viewer's messages where only the hidden money of others differs (c11.3)."""
     game = position.game
     if not game.rules.options.hidden_money or game.is_over(position.state):
         return

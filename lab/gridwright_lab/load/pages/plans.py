@@ -1,4 +1,4 @@
-"""By which plans a database answers: nothing large is read from one end to the other."""
+"""Query plans of a database: no large table is read as a whole."""
 
 import json
 from collections.abc import Iterator

@@ -22,7 +22,7 @@ UNKNOWN: Final = frozenset({401})
 MALFORMED: Final = frozenset({400})
 STALE: Final = frozenset({409})
 LEGAL_STATUS: Final = frozenset({200})
-"""For a repeat: the first answer comes again, and nothing else happens."""
+"""Status of a repeated request: the first answer again, without a further effect."""
 
 
 @dataclass(frozen=True)

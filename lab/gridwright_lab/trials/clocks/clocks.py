@@ -35,7 +35,7 @@ from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 HOUR: Final = 3_600_000
 DEEDS: Final = 8
-"""In one sequence."""
+"""Actions in one sequence."""
 SEQUENCES_OF_A_TABLE: Final = 10
 HOLDS: Final = (0, 700)
 BANKS: Final = (60_000, 120_000, 600_000)

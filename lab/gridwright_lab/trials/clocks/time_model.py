@@ -55,7 +55,7 @@ class TimeModel:
         self._clock: Final = clock
         self._ran: Final = [0] * n_seats
         self._gains: list[tuple[int, int, int]] = []
-        """By version and seat: increments, and what a seat would owe after an undo."""
+        """Gains (version, seat, milliseconds): increments, and top-ups of a negative bank to 0."""
         self._turns: Final = [_Turn(0, None, 0)]
         self.running: int | None = None
 

@@ -60,7 +60,7 @@ PAUSED_OF: Final = 5
 """One in this many abandoned games pauses."""
 MAX_ROUNDS: Final = 12
 PASSED: Final = 2 * MS_PER_DAY
-"""So far ahead the deadlines have passed; those who only claimed did so a lease earlier."""
+"""Milliseconds ahead by which all deadlines and all claims without a firing have passed."""
 
 _BY_STATUS: Final = "SELECT status, count(*) FROM game WHERE game_id = ANY($1::text[]) GROUP BY 1"
 _ENTRIES: Final = """\

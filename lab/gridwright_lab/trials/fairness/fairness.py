@@ -58,10 +58,10 @@ class Found:
 
     n_games: int = 0
     n_called_bad: int = 0
-    """By the checks of the command line."""
+    """Bad games that the command line found bad for the expected reasons."""
     n_called_bad_in_browser: int = 0
     n_called_good: int = 0
-    """By both."""
+    """Games called good by both the command line and the browser."""
     n_commands: int = 0
     """Games on which the command, run as a separate process, gave the same verdict."""
     findings: list[str] = field(default_factory=list)

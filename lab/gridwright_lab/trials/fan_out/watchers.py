@@ -57,7 +57,7 @@ class Watching(asyncio.Protocol):
         self.version = 0
         self.frames: Final[list[bytes]] = []
         self.delays: Final[dict[int, float]] = {}
-        """By version, the milliseconds from the moment in the log until it was here."""
+        """Milliseconds from an entry's moment in the log to its arrival here, by version."""
         self.n_wrong = 0
         """Frames that were not the next one."""
         self.is_closed = False

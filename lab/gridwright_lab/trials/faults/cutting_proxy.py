@@ -28,7 +28,7 @@ class CuttingProxy:
 
     @asynccontextmanager
     async def serving(self) -> AsyncIterator[None]:
-        """On a port of its own while the context lasts."""
+        """Serve on a port of its own while the context lasts."""
         server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
         host, port = server.sockets[0].getsockname()[:2]
         self.address = f"http://{host}:{port}"

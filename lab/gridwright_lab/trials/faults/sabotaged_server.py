@@ -35,7 +35,7 @@ from gridwright.server.storage.shards import ShardMap
 
 
 class Sabotage(StrEnum):
-    """Which promise is broken."""
+    """Guarantees that a server can break, one at a time."""
 
     ASYNC_COMMIT = "async-commit"
     """A move is acknowledged before it is on disk."""

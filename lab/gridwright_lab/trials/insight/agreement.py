@@ -30,7 +30,7 @@ class Twice:
 
     n_seats: int
     costliest: list[tuple[int | None, int | None]]
-    """By seat: the move of its costliest decision in either run; None without a finding."""
+    """Move of a seat's costliest decision in either run, by seat; None without a finding."""
     seconds: list[float]
     """CPU time of each analysis."""
     n_wrong: int

@@ -57,4 +57,4 @@ FAULTS: Final = {
     "never answered": "unresolved",
     "reads that were no prefix": "broken_reads",
 }
-"""By name in a verdict, the count behind it."""
+"""Attributes of the counts, by their name in a verdict."""

@@ -14,12 +14,12 @@ class Sent:
 
     def __init__(self, kind: str, floor: int = 0) -> None:
         self.kind: Final = kind
-        """That of the entry which it must become; messages are no entries."""
+        """Kind of the entry that it must become; a message becomes none."""
         self.floor: Final = floor
         """The highest version that a client of the table knew when it was first sent."""
         self.sent_at: Final = time.monotonic()
         self.answered_at = 0.0
-        """When it was answered first; 0 if never."""
+        """Moment of the first answer, in monotonic seconds; 0 without one."""
         self.node = -1
         """The node that answered first."""
         self.n_unknown = 0
@@ -74,7 +74,7 @@ class SentSitDown(Sent):
         self.bot: Final = bot
         self.told_seat = -1
         self.version = 0
-        """At which the seat was said to be taken; 0 without an answer."""
+        """Version at which the server said that the seat was taken; 0 without an answer."""
 
 
 class SentMessage(Sent):
@@ -86,7 +86,7 @@ class SentMessage(Sent):
         self.name: Final = name
         self.text: Final = text
         self.number = 0
-        """Under which it was said to be kept; 0 without an answer."""
+        """Number under which the server said that it was stored; 0 without an answer."""
 
 
 class LogRead:

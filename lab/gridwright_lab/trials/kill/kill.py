@@ -36,7 +36,7 @@ CAUGHT: Final[Mapping[str, str]] = {
     Sabotage.NO_KEY: "forked",
     **{fault.value: caught for fault, caught in CAUGHT_AS.items()},
 }
-"""By sabotage, what the audit must find."""
+"""Fault that the audit must find, by sabotage."""
 
 
 async def play(

@@ -24,7 +24,7 @@ class Killed:
     kind: str
     at: float
     node: int = ANY_NODE
-    """Which node it was, if it was one."""
+    """Number of the killed node, if a node was killed."""
 
 
 class KillableServers(ABC):

@@ -28,7 +28,7 @@ DOOR: Final = "door:"
 ACTED: Final = "acted"
 
 Log = dict[int, list[LoggedEntry]]
-"""By version; a sound log has one entry each."""
+"""Entries by version; a sound log has one for each."""
 
 
 class LogAudit:

@@ -23,7 +23,7 @@ BOTS_AMONG_PEOPLE: Final = ("", "l0", "")
 BOT_TABLE: Final = 4
 """A bot plays at one in this many tables, so that the worker has work."""
 LONELY_TABLE: Final = 5
-"""At one in this many tables a lone player waits for others; no client reads its log afterwards."""
+"""One in this many tables has a lone player who waits; no client reads its log afterwards."""
 LONGEST_PAUSE: Final = 0.5
 """Seconds at most that a killed part stays away before it is started again."""
 NAP: Final = 0.02
@@ -53,7 +53,7 @@ class PlayerLoad:
         self.journals: Final[list[ClientJournal]] = []
         self.kills: Final[Counter[str]] = Counter()
         self.until_next: Final[dict[str, list[float]]] = {kind: [] for kind in kills}
-        """By kind, the seconds from each kill until the next acknowledged command."""
+        """Seconds from each kill until the next acknowledged command, by kind of kill."""
         self.recoveries: Final = Recoveries()
         self.standstills: Final[list[str]] = []
         self.given_up: Final[Counter[str]] = Counter()

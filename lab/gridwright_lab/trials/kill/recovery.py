@@ -14,7 +14,7 @@ class Recoveries:
 
     def __init__(self) -> None:
         self._holder: Final[dict[str, int]] = {}
-        """By game, the node that answered last."""
+        """Node that answered last, by game."""
         self._waiting: Final[dict[str, Killed]] = {}
         self._n_kills_seen = 0
         self.seconds: Final[list[float]] = []

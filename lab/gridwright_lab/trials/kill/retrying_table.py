@@ -32,9 +32,9 @@ from gridwright_lab.trials.services.http_client import Answer, HttpClient
 
 NAP: Final = 0.1
 ODDITY: Final = 32
-"""In one of this many moves each irregularity happens."""
+"""Each irregularity happens at one in this many moves."""
 RESTLESS: Final = 4
-"""At one of this many tables a player leaves the seat again before the game."""
+"""A player leaves the seat again before the game at one in this many tables."""
 
 _DONE: Final = msgspec.json.Decoder(DoneFrame)
 _STALE: Final = msgspec.json.Decoder(StaleFrame)

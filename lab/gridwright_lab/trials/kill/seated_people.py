@@ -33,7 +33,7 @@ class SeatedPeople:
         self._dice: Final = dice
         self.tickets: Final[dict[int, str]] = {}
         self.since: Final[dict[int, int]] = {}
-        """By seat, the version at which it was taken last."""
+        """Version at which a seat was taken last, by seat."""
 
     def name_of(self, seat: int) -> str:
         return f"Seat {seat}"

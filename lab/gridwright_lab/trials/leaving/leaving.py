@@ -40,7 +40,7 @@ from gridwright_lab.trials.thresholds import Threshold, Verdict
 COHORT: Final = 25
 """Tables that live through the same days."""
 LONGEST: Final = 40 * LONGEST_WAIT
-"""By then every table must have ended, however often people came back."""
+"""Milliseconds within which every table must end, however often people come back."""
 WAYS: Final = (
     "by the rules",
     "by the rules, a bot at the end for a person",
@@ -49,7 +49,7 @@ WAYS: Final = (
     "a vote ended it",
 )
 SURE_FROM: Final = 300
-"""From this many tables on, each ending must have occurred."""
+"""Number of tables from which on each ending must occur."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Trial:
         self.kinds: Final[Counter[str]] = Counter()
         """Entries of the logs that are about leaving."""
         self.tables: Final[Counter[str]] = Counter()
-        """By edition and seats."""
+        """Number of tables by edition and seats."""
         self.stuck: Final[list[str]] = []
         self.findings: Final[list[str]] = []
 
@@ -105,7 +105,7 @@ class Trial:
         return (await self._server.store.load(table_players.game_id)).status in OVER
 
     async def _next_moment(self, parties: Sequence[TablePlayers]) -> int | None:
-        """When the next thing is due, or the next person comes back; None for never."""
+        """Return when the next deadline is due or the next person comes back; None for never."""
         moments: list[int] = []
         for table_players in parties:
             record = await self._server.store.load(table_players.game_id)

@@ -35,7 +35,7 @@ class Devices:
         self._notices: Final = notices
         self.by_path: Final[dict[str, Device]] = {}
         self.received: Final[Counter[tuple[str, str]]] = Counter()
-        """By device and turn."""
+        """Number of deliveries, by device and turn."""
         self.shown: Final[Counter[tuple[str, str]]] = Counter()
         self.shown_late: Final[list[str]] = []
         """Turns that were shown although they were taken before the device asked."""

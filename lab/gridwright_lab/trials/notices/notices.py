@@ -53,7 +53,7 @@ class TurnGames:
         self._node: Final = node
         self._devices: Final = devices
         self._people: Final = people
-        """By person: the paths of the devices."""
+        """Paths of the devices, by person."""
         self._random: Final = Random(seed)
         self._room: Final = asyncio.Semaphore(CONCURRENCY)
         self.n_turns = 0

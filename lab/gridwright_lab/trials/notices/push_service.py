@@ -63,7 +63,7 @@ class Receiver:
     def __init__(self) -> None:
         self.arrived: Final[dict[str, list[Arrived]]] = defaultdict(list)
         self.answers: Final[dict[str, int]] = {}
-        """By path: the number to answer with; 201 where none is given."""
+        """Status to answer with, by path; 201 for all others."""
         self.lock: Final = threading.Lock()
         self.address = ""
 

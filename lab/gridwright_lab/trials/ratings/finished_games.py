@@ -61,7 +61,7 @@ class Pattern:
     spec: str
     opened: Opened
     orders: tuple[Entry, ...]
-    """From its beginning to its last order."""
+    """Entries from the start of the game to its last order."""
     revealed: Revealed
     places: tuple[int, ...]
 
@@ -112,7 +112,7 @@ class GameCopy:
     pattern: Pattern
     sitters: Sequence[Sitter]
     at: int
-    """When it ended."""
+    """Moment at which the game ended, in milliseconds since 1970."""
     terms: Terms = field(default_factory=lambda: Terms(hold=0))
     listed: bool = True
     helped: int | None = None

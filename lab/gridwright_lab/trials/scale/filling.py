@@ -26,7 +26,7 @@ N_PEOPLE: Final = 10
 """The measured people, each with this many tables that can be replayed."""
 N_TABLES_OF_PERSON: Final = 10
 GATHERING_OF: Final = 100
-"""For this many running games one is looking for players."""
+"""Running games for each game that is looking for players."""
 N_GATHERED: Final = 2
 """Entries of such a table: it was opened, and one seat is taken."""
 TABLES_OF_PERSON: Final = 10

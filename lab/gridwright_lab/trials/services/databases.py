@@ -13,7 +13,7 @@ import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 POSTGRES: Final = os.environ.get(
     "GRIDWRIGHT_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test"
 )
-"""Where PostgreSQL answers. If it does not, the experiment fails."""
+"""Address of the PostgreSQL server; if it does not answer, the experiment fails."""
 
 
 @contextmanager

@@ -116,6 +116,6 @@ def _as_postgres() -> dict[str, Any]:
 
 
 def postgres_program(name: str) -> str:
-    """Where a program of PostgreSQL lies; Debian keeps some of them off the path."""
+    """Return the path of a PostgreSQL program: Debian keeps some of them off PATH."""
     installed = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return str(installed[-1]) if installed else name

@@ -32,7 +32,7 @@ class PrivateRedis:
         self._process.wait(TIMEOUT_S)
 
     def stop(self) -> None:
-        """It keeps nothing, so it ends the same way."""
+        """Kill the server: it stores nothing, so a shutdown has the same effect."""
         self.kill()
 
     def _launch(self) -> "subprocess.Popen[bytes]":

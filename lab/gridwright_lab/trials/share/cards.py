@@ -32,7 +32,7 @@ CANARY: Final = "Kanarienvogel"
 MONEY: Final = 7351
 SITE: Final = "play.example"
 POSITIONS_OF_GAME: Final = 7
-"""So few that 200 positions are of more games than any edition has boards."""
+"""Positions per game; so few that 200 of them need more games than any edition has boards."""
 MAX_MS: Final = 300
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 
@@ -44,7 +44,7 @@ class Worlds:
         self._where: Final = f"{game.new.game_id} at {version}"
         self._language: Final = language
         self.plain: Final = table_at(game, version, listed=True)
-        """As a spectator folds it, who has no seed."""
+        """The table as a spectator folds it, without the seed."""
         self._other: Final = table_at(game, version, listed=True, seed=game.seed)
         """The server's own, in which things are hidden one after the other."""
         self.findings: Final[list[str]] = []
@@ -83,7 +83,7 @@ class Worlds:
             self.findings.append(f"{self._where}: {hidden} is among the facts")
 
     def _draw(self) -> "Drawn":
-        """From the table to the PNG, which is also that of the world as it is by now."""
+        """Return times and size of the PNG; add a finding if the other world's PNG differs."""
         at_clock, started = time.perf_counter(), time.thread_time()
         picture = render(facts_of(self.plain), self._language, SITE)
         drawn = Drawn(
@@ -155,7 +155,7 @@ def run(n_positions: int, editions: Sequence[str] = (), seed: int = 0) -> Verdic
 
 
 def _versions(dice: random.Random, n_entries: int) -> list[int]:
-    """Before the deal, at the end, and anywhere between."""
+    """Return versions before the deal, at the end, and at random in between."""
     between = [dice.randint(2, n_entries) for _ in range(POSITIONS_OF_GAME - 2)]
     return [1, n_entries, *between]
 

@@ -40,7 +40,7 @@ class GameAudit:
         """Simulated seconds at which each entry was first there."""
         self.commands: Final[dict[str, int]] = {}
         self.problem = ""
-        """Why the log makes no game, if it does not."""
+        """Reason why the log cannot be folded; empty if it can."""
         self._table: Final = table
 
     @property

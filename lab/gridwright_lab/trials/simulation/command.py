@@ -32,7 +32,7 @@ WRONG: Final = {
     "broken": "failures of the server",
 }
 ENOUGH: Final = 100
-"""From this many seeds on, every kind of fault must have hit a request."""
+"""Number of seeds from which on every kind of fault must hit a request."""
 SHOWN: Final = ("entries", "frames", "frames searched", "reads", "sockets", "retries", "time-outs")
 
 

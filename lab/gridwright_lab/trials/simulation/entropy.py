@@ -20,7 +20,7 @@ def seeded_entropy(dice: Random) -> Iterator[None]:
     nonces = Random(dice.random())
 
     def urandom(n_bytes: int) -> bytes:
-        """From a stream of its own: other libraries take some when they are first used."""
+        """Return bytes of a separate stream: other libraries take some at their first use."""
         return nonces.randbytes(n_bytes)
 
     def token_hex(n_bytes: int | None = None) -> str:

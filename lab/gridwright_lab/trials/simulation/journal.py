@@ -22,7 +22,7 @@ KINDS: Final = {
     "resign": "resigned",
     "abandon": "end_agreed",
 }
-"""Which entry an order makes; coming back makes one of two."""
+"""Kind of entry that an order makes, by type of order; coming back makes one of two."""
 
 
 class Asker:

@@ -55,7 +55,7 @@ class InCircles(Exception):
 
 
 class SimulatedLoop(asyncio.BaseEventLoop):
-    """As much of an event loop as a server needs that has no sockets and no threads."""
+    """An event loop for a server without sockets and threads."""
 
     def __init__(self, dice: Random) -> None:
         self._is_draining = True
@@ -67,7 +67,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self._waiting: list[tuple[float, int, asyncio.TimerHandle, Process | None]] = []
         self._n_timers = 0
         self._tasks: list[asyncio.Task[Any]] = []
-        """Also those of killed processes: were one collected, it would still clean up."""
+        """Tasks, also of killed processes: were one collected, it would still clean up."""
         self.n_steps = 0
         self.failures: Final[list[str]] = []
         """Exceptions of callbacks that no task awaited."""
@@ -144,7 +144,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         return timer
 
     def _timer_handle_cancelled(self, _handle: asyncio.TimerHandle) -> None:
-        """It is passed over when its time comes."""
+        """Do nothing: a cancelled timer is skipped when its time comes."""
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
         error = context.get("exception")

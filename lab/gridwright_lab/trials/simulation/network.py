@@ -14,7 +14,7 @@ from gridwright_lab.trials.simulation.node_process import NodeProcess
 from gridwright_lab.trials.simulation.plan import Kind
 
 _WORLD: Final = contextvars.Context()
-"""Where nothing belongs to a process."""
+"""Context of callbacks that belong to no process."""
 TIMEOUT_S: Final = 6.0
 """Seconds after which a client takes a request for lost."""
 

@@ -59,7 +59,7 @@ class NodeProcess:
         dice: Random,
         trace: Trace,
     ) -> None:
-        """Without a messenger it is alone, as a server at home."""
+        """Create a stopped node; without a messenger it is the only one, as a server at home."""
         self.number: Final = number
         self.machine: Final = machine
         self._loop: Final = loop

@@ -62,7 +62,7 @@ class TablePlan:
     edition: str
     seats: int
     people: int
-    """On the first seats; bots have the others."""
+    """Number of people, on the first seats; bots have the others."""
     terms: dict[str, Any]
     hidden_money: bool
     ends: bool

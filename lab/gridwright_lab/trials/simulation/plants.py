@@ -34,7 +34,7 @@ AGAIN: Final = 0.25
 
 
 class Plant(StrEnum):
-    """Which fault a server has."""
+    """Faults that a server can have, one at a time."""
 
     NONE = "none"
     LOST_APPEND = "lost-append"

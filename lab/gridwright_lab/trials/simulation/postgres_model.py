@@ -208,7 +208,7 @@ class ModelConnection:
             raise asyncpg.ConnectionDoesNotExistError("the answer was lost")
 
     def terminate(self) -> None:
-        """There is nothing to hang up."""
+        """Do nothing: the model has no connection to close."""
 
 
 class ModelPool:

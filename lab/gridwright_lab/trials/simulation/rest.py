@@ -12,7 +12,7 @@ ENDED = (Status.FINISHED, Status.ABANDONED, Status.ARCHIVED)
 
 
 def unrest(seated: SeatedTable, audit: Audit) -> Iterator[str]:
-    """Why a table is not at rest yet; nothing if it is."""
+    """Yield the reasons why a table is not idle yet."""
     if seated.asker.n_open:
         yield f"table {seated.plan.number}: a request is open"
     if not seated.game_id:

@@ -34,7 +34,7 @@ QUIET: Final = 75.0
 """Seconds until all must be idle: claims of killed workers end after thirty."""
 LOOK: Final = 0.5
 FAST: Final = Path("/dev/shm")
-"""Where a file needs no disk: what is simulated is the server, and no power fails here."""
+"""Folder in memory: only the server is simulated, so no file must survive a power failure."""
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ class Run:
         node.start()
 
     async def _become_idle(self, playing: list["asyncio.Task[None]"]) -> None:
-        """Until every table ends or waits for a person, and every page knows it."""
+        """Wait until every table ends or waits for a person, and every page knows it."""
         problems: list[str] = []
         until = self._loop.time() + QUIET
         while self._loop.time() < until:

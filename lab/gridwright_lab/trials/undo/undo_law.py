@@ -27,10 +27,10 @@ class ReadEntry:
         self.lines: Final = entry.lines
         is_limits = bool(data.get("by_limit"))
         self.is_order: Final = entry.kind == "acted" and not data["by_bot"] and not is_limits
-        """A person chose it."""
+        """True if a person chose it."""
         shows_card = any(line.startswith("chance ") for line in entry.lines)
         self.shows: Final = shows_card or is_limits or entry.kind == _OF_LIMITS
-        """It reveals hidden information."""
+        """True if it reveals hidden information."""
         self.undone_since: Final[int | None] = data["since"] if entry.kind == "undone" else None
 
 

@@ -1,4 +1,4 @@
-"""This program with another figure in each edition, as a later version might have."""
+"""A copy of this program with another number in each edition, as in a later version."""
 
 import os
 import re

@@ -41,9 +41,9 @@ class Finished:
 
     endings: dict[str, Ending] = field(default_factory=dict)
     new_rules: dict[str, str] = field(default_factory=dict)
-    """By edition: the rules identity of a table that was made now."""
+    """Rules identity of a table that was created now, by edition."""
     new_money: dict[str, int] = field(default_factory=dict)
-    """By edition: what a seat of that table begins with."""
+    """Money of a seat at the start of that table, by edition."""
 
     @classmethod
     def from_json(cls, text: str) -> "Finished":

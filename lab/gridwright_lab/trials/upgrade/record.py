@@ -185,7 +185,7 @@ def future(table: Table, number: int) -> list[str]:
 
 
 async def finish(service: TableService, left: dict[str, list[str]]) -> list[RunningGame]:
-    """Where each game stands, and how it ends; adds the moves of those that have not begun."""
+    """Play each game to its end and return its states; add the moves of those not begun."""
     games: list[RunningGame] = []
     for number, (game_id, lines) in enumerate(left.items()):
         table = await service.load(game_id)

@@ -43,7 +43,7 @@ class Findings:
     n_refused: int = 0
     """Refusals of routes, sockets and orders because the table is quarantined."""
     other_answers: list[str] = field(default_factory=list)
-    """Those that said something else."""
+    """Responses other than the refusal of a quarantined table."""
     played: set[str] = field(default_factory=set)
     """Other tables that moved on."""
     hidden: list[str] = field(default_factory=list)

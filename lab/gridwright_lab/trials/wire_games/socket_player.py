@@ -22,7 +22,7 @@ DONE: Final = 200
 ODDITY: Final = 12
 """One in this many orders is doubled, another one is sent to all nodes in parallel."""
 RESTLESS: Final = 50
-"""After one in this many frames the socket is replaced by another one."""
+"""The socket is replaced by another one after one in this many frames."""
 
 
 class ProtocolFault(Exception):

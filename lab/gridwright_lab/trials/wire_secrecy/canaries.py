@@ -34,7 +34,7 @@ searched."""
 _WORD: Final = re.compile(rb"[A-Za-z0-9_.-]+")
 _BETWEEN: Final = rb"[^A-Za-z0-9_.-]+"
 _LONG: Final = re.compile(rb"[A-Za-z0-9+/_-]{16,}")
-"""Where digits of a key could be."""
+"""Runs of characters that are long enough to contain digits of a key."""
 _HEAD: Final = re.compile(
     rb"\x81(?:\x7e..|\x7f.{8}|.)|content-length: \d+", re.DOTALL | re.IGNORECASE
 )

@@ -62,7 +62,7 @@ class Comparison:
         self.undone = 0
         """Orders that were taken back in all worlds."""
         self.held = 0
-        """Those of them for which a card waited."""
+        """Undone orders after which a card waited to be drawn."""
         self.leaks: Final[list[str]] = []
         self._expected: Final[dict[str, bytes]] = {}
 

@@ -70,7 +70,7 @@ class Viewer:
             pass
 
     async def wait_for(self, version: int) -> None:
-        """Until the socket has brought a version; raises what went wrong with the socket."""
+        """Wait until the socket has delivered a version; raise its error, or TimeoutError."""
         async with asyncio.timeout(TIMEOUT_S):
             while self.version < version and not self.is_shut:
                 self.came.clear()

@@ -263,7 +263,7 @@ class Trial:
         return find_orders(await viewer.by_log.words(), hits)
 
     def _place(self, table: Table, viewer: Viewer, heard: bytes, hit: list[bytes]) -> str:
-        """Where a hit was found, with the text around it."""
+        """Return the place of a hit, with the text around it."""
         said = b" ".join(hit).decode("latin-1")
         who = f"{table.game_id} at {table.version}: {viewer.name} {viewer.seat}"
         return f"{who} heard {said!r} in {excerpt(heard, hit)!r}"

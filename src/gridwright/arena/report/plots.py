@@ -309,7 +309,7 @@ def _colour(bot: str) -> str:
 
 
 def _ramp(place: int, n_places: int) -> str:
-    """From light to dark, the more the darker."""
+    """Return a colour from light for the first place to dark for the last."""
     light, dark = (0xA9, 0xCB, 0xE4), (0x0B, 0x3A, 0x63)
     part = place / max(1, n_places - 1)
     mixed = [round(low + (high - low) * part) for low, high in zip(light, dark, strict=True)]

@@ -25,7 +25,7 @@ class CappedBot(Bot):
 
 
 class CappedBrain(Brain):
-    """At one seat."""
+    """A bot with a cap on its bids, at one seat."""
 
     def __init__(self, brain: Brain, rules: Rules, seat: int) -> None:
         self._brain: Final = brain

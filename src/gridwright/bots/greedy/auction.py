@@ -21,10 +21,10 @@ FAIR_EXTRA: Final = 2
 COMFORT: Final = 100
 """A third of the money above this is bid as well: it would lie idle."""
 LAST_ROUNDS: Final = 1
-"""So near to the end there is no next one, and only the gain counts."""
+"""Rounds before the end in which no next plant comes, so that only the gain counts."""
 
 FUEL_MARGIN: Final = 2
-"""This fraction is kept on top of what fuel seems to cost: others have not bought theirs yet."""
+"""Divisor of the fuel's cost for what is kept on top: others have not bought theirs yet."""
 
 
 class Judgement:

@@ -11,10 +11,10 @@ from gridwright.fair.draw import Stream
 FIRST_CITIES: Final = 6
 """A first city is judged by the cost of this number of further cities."""
 RICH: Final = 80
-"""With so much money left, cities are built for plants that are still to come."""
+"""Money left with which cities are built for plants that are still to come."""
 CITIES_FOR_THE_RICH: Final = 2
 END_ANYWAY_ROUND: Final = 30
-"""From this round on the bot ends the game even if another seat wins it."""
+"""Round from which on the bot ends the game even if another seat wins it."""
 
 
 class BuildingSkill:

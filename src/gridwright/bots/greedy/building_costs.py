@@ -8,7 +8,7 @@ from gridwright.engine.observation import Observation
 
 
 class BuildingCosts:
-    """Only direct links are looked at: the cheapest city is nearly always next door."""
+    """Costs by direct links only: the cheapest city is nearly always next door."""
 
     def __init__(self, board: Board, seen: Observation, seat: int) -> None:
         self._board: Final = board

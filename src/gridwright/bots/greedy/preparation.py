@@ -1,4 +1,4 @@
-"""Before the first round: regions to play in, houses for the Trust."""
+"""Choices before the first round: regions to play in, houses for the Trust."""
 
 from typing import Final
 

@@ -29,7 +29,7 @@ class Weighed:
     """Something that could be done; the higher its worth, the better."""
 
     actions: list[Action]
-    """Without what ends the turn; empty for doing nothing."""
+    """Actions without the end of the turn; empty for doing nothing."""
     worth: float
 
 

@@ -28,7 +28,7 @@ class BoardFacts:
         ]
         self._area = empty_area(rules.board)
         self._site_costs: Final[dict[int, tuple[list[int], int, int, list[float]]]] = {}
-        """By seat the last answer, with the houses, step and regions that it follows from."""
+        """Last result by seat, with the houses, step and regions that it follows from."""
 
     def _usual_output(self, number: int) -> float:
         near = [

@@ -20,7 +20,7 @@ FIRST_CITIES: Final = 7
 EXACT_CITIES: Final = 3
 """Up to this number of cities the cheapest set is searched; beyond, the nearest is taken."""
 END_ANYWAY_ROUND: Final = 30
-"""From this round on the bot ends the game even if another seat wins it."""
+"""Round from which on the bot ends the game even if another seat wins it."""
 WINNING: Final = 20.0
 """Value of winning the game, in cities."""
 AHEAD: Final = 0.1

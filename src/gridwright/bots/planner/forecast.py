@@ -199,7 +199,7 @@ class Forecast:
 
     @property
     def end(self) -> int:
-        """In how many rounds the game ends, 0 for this one."""
+        """Number of rounds until the game ends, 0 for this one."""
         if self._end is None:
             self._end = self._expected_end()
         return self._end

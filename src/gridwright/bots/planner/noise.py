@@ -15,7 +15,7 @@ class Noise:
         self._size: Final = size
 
     def of(self, round_: int, thing: int) -> float:
-        """Between -size and size."""
+        """Return the error of a thing in a round, between -size and size."""
         if self._size == 0.0:
             return 0.0
         dice = Dice(self._salt ^ (round_ * 1021 + thing + 1))

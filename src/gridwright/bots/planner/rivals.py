@@ -17,7 +17,7 @@ class Rivals:
         self._position: Final = position
         out = position.seen.out
         self.bidders: Final = [rival for rival in position.rivals if not out >> rival & 1]
-        """Those who may still buy in this phase."""
+        """Rivals that may still buy in this phase."""
 
     def price(self, plant: int, low: int, rivals: list[int]) -> int:
         """Return the expected price if these rivals may still buy; the lowest bid without any."""

@@ -23,11 +23,11 @@ class Weights:
     upgrade_premium: float
     """Later plants cost this part more than their number."""
     upgrade_growth: float
-    """In a round, plants on offer come nearer to the highest ones by this part of the gap."""
+    """Part of the gap to the highest plants by which plants on offer rise in a round."""
     upgrade_fuel: float
     """Cost of fuel for a city of a later plant."""
     site_growth: float
-    """This part of their cost is added to sites for each round ahead: others take the best."""
+    """Part of their cost by which sites rise for each round ahead: others take the best."""
     bid_premium: float
     """A plant that a rival can use is expected to sell for this part above its number."""
     patience: float
@@ -36,7 +36,7 @@ class Weights:
     """A seat with the money ends the game if its plants fall short by at most this many cities."""
     cap_part: float
     cap_more: float
-    """While a rival may still buy, no bid is above this part of the number and so much more."""
+    """Highest bid while a rival may still buy: ``cap_part`` of the number, plus ``cap_more``."""
     bid_share: float
     """Part of the most that a plant is worth, up to which it bids."""
     rivalry: float

@@ -18,7 +18,7 @@ FAIR_EXTRA: Final = 2.0
 """A plant is bid up to its number, this part of it and this: the next one is never far."""
 COMFORT: Final = 100
 IDLE_SHARE: Final = 0.33
-"""This part of the money above the comfort is bid as well: it would lie idle."""
+"""Part of the money above COMFORT that is bid as well: it would lie idle."""
 FUEL_MARGIN: Final = 1.4
 """Factor on the cost of fuel, as others buy theirs first."""
 

@@ -12,7 +12,7 @@ NEAREST: Final = 6
 RICH: Final = 80
 CITIES_FOR_THE_RICH: Final = 2
 END_ANYWAY_ROUND: Final = 30
-"""From this round on the game is ended even if another seat wins it."""
+"""Round from which on the game is ended even if another seat wins it."""
 
 
 def choose_city(table: Table, offer: MayConnect) -> Action | None:

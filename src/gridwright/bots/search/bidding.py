@@ -11,7 +11,7 @@ LEAST_WORLDS: Final = 2
 
 
 def bid_lines(seat: int, prices: list[int]) -> list[Line]:
-    """To drop out, and to have the plant at each price: the others give way."""
+    """Return lines for dropping out and for having the plant at each price: the others give way."""
     lines = [Line([DropOut(seat)])]
     for price in prices:
         bid: list[Action] = [Bid(seat, price)]

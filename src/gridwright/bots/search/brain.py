@@ -31,7 +31,7 @@ class SearchSettings:
     trust: float = 0.7
     """Weight of the search in a limit, against the planner's."""
     reach: float = 0.25
-    """By which part a limit may lie above or below the planner's."""
+    """Largest distance of a limit from the planner's, as a part of the planner's."""
     doubt: float = 0.01
     """A line must be better than the planner's by this chance to win, and by a standard error."""
     board_rounds: int = 0
@@ -180,7 +180,7 @@ class ExpertBrain(SearchingBrain):
         return Bid(offer.seat, offer.low)
 
     def _searched_limit(self, game: Game, known: State, low: int, planned: int) -> float:
-        """Between what the search finds and the planner's limit."""
+        """Return a limit between what the search finds and the planner's."""
         settings = self._settings
         highest = max(low, planned + MORE, int(planned * (1.0 + settings.reach)))
         top = min(known.money[self._seat], highest)

@@ -58,7 +58,7 @@ def halve(result: Result, n_lines: int, budget: int) -> list[Tally]:
 
 
 def lead(one: Tally, other: Tally) -> tuple[float, float]:
-    """By how much a line is better than another in the worlds of both, and the standard error."""
+    """Return a line's mean lead over another in the worlds of both, and its standard error."""
     pairs = zip(one.results, other.results, strict=False)
     leads = [own - others for own, others in pairs]
     n_leads = len(leads)

@@ -12,7 +12,7 @@ class BestRun:
         self, plants: int, first: int, supplied: int, burned: list[int], cost: int
     ) -> None:
         self.plants: Final = plants
-        """As a mask."""
+        """Mask of the plants."""
         self.first: Final = first
         """Amount of the first kind that its hybrids burn."""
         self.supplied: Final = supplied

@@ -80,7 +80,7 @@ class WinChance:
         self.at_cards: Final = at_cards
 
     def chances(self, game: Game, state: State) -> list[float]:
-        """By seat; they add up to one. After the end the winners share it."""
+        """Return each seat's chance; they add up to 1, which the winners share after the end."""
         if state.phase == OVER:
             return won_shares(state.ranking)
         rows = features(game, state)

@@ -24,7 +24,7 @@ class SimulatedGame:
     number: int
     rounds: int
     actions: int
-    """By seats; the dealer's are not counted."""
+    """Number of actions of seats; the dealer's are not counted."""
     ranking: tuple[int, ...]
     """Empty if the game did not end."""
     reason: str

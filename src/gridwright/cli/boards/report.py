@@ -32,7 +32,7 @@ def draw_statistics(rows: Sequence[Comparison]) -> Text:
 
 
 def draw_seatings(seatings: Sequence[Seating]) -> Text:
-    """By set of rules, what each number of players plays in."""
+    """Return a line for each set of rules: the regions in which each number of players plays."""
     lines: list[Text] = []
     for preset in dict.fromkeys(seating.preset for seating in seatings):
         told = [

@@ -14,7 +14,7 @@ RUNS: Final = Path("arena-runs")
 
 
 class RunnerName(StrEnum):
-    """As in ``gridwright.arena.runners``."""
+    """Names of the runners in ``gridwright.arena.runners``."""
 
     POOL = "pool"
     RAY = "ray"

@@ -37,7 +37,7 @@ def require_server_parts() -> None:
 
 
 class RoleName(StrEnum):
-    """As in ``server.operations.settings``, which needs the server's parts to be imported."""
+    """Roles as in ``server.operations.settings``, whose import needs the server's packages."""
 
     ALL = "all"
     API = "api"
@@ -46,7 +46,7 @@ class RoleName(StrEnum):
 
 
 class LogName(StrEnum):
-    """As in ``gridwright.server.operations.logs``."""
+    """Log formats as in ``gridwright.server.operations.logs``."""
 
     TEXT = "text"
     JSON = "json"

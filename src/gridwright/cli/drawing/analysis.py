@@ -118,7 +118,7 @@ def _tell(action: Record) -> str:
 
 
 def tell_reason(finding: Record) -> str:
-    """Why, from numbers of the position."""
+    """Return the reason for a finding, with numbers of the position."""
     facts, kind = finding["facts"], finding["kind"]
     if kind == "auction":
         return (

@@ -112,7 +112,7 @@ def draw_heading(
 
 
 def _last_round_words(seen: Observation) -> list[str]:
-    """That this round or the next one is the last; nothing if unknown or after the end."""
+    """Return words for the last two rounds; none if the end is unknown, or after it."""
     depot = depot_in(seen)
     if depot is None or depot.last_round == 0 or seen.ranking:
         return []

@@ -1,4 +1,4 @@
-"""Why something may not be done: the clause, and the numbers that decided it."""
+"""Sentences for refusals: the clause, and the numbers that decided it."""
 
 from typing import Final
 

@@ -34,7 +34,7 @@ def addresses_of_friends(address: str) -> list[str]:
 
 
 def network_addresses(six: bool = False) -> list[str]:
-    """This machine's addresses in its networks, the one towards other machines first."""
+    """Return this machine's addresses in its networks, the one towards other machines first."""
     family = socket.AF_INET6 if six else socket.AF_INET
     found: list[str] = []
     # There may be no route to other machines, and the machine's name may not resolve.
@@ -64,7 +64,7 @@ def _split(address: str) -> tuple[str, int]:
 BORDER: Final = 2
 """Light modules around the code; a camera needs some."""
 BLOCKS: Final = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}
-"""By the upper and the lower module of a line, 1 for a dark one."""
+"""Characters by the upper and the lower module of a line, 1 for a dark one."""
 
 
 def draw_qr_code(address: str) -> Text:

@@ -17,7 +17,7 @@ from gridwright.server.storage.archive_folder import ENDING
 
 ENDINGS: Final = {"sqlite": ".db", "postgresql": ".dump"}
 NAME: Final = re.compile(r"games-\d{8}T\d{6}Z\.(db|dump)")
-"""As `back_up` names them; no other file of a folder is ever touched."""
+"""File names that `back_up` gives; no other file of a folder is ever touched."""
 SECRET: Final = 0o600
 
 
@@ -68,7 +68,7 @@ def copy_archive(archive: Path, folder: Path) -> int:
 
 
 def _copy(path: Path, fresh: Path) -> None:
-    """By SQLite's own backup, in one step: a server may write meanwhile, and is not held up."""
+    """Copy with SQLite's backup in one step, which holds up no server; raise CommandFailed."""
     if not path.is_file():
         raise CommandFailed(f"{path}: no such database")
     try:
@@ -87,7 +87,7 @@ def _copy(path: Path, fresh: Path) -> None:
 
 
 def _dump(database: str, fresh: Path) -> None:
-    """By PostgreSQL's own program, which sees one moment of the database."""
+    """Dump with pg_dump, which sees one moment of the database; raise CommandFailed."""
     program = shutil.which("pg_dump")
     if program is None:
         raise CommandFailed("expected pg_dump, which comes with PostgreSQL's client programs")

@@ -60,7 +60,7 @@ class Checked:
 
     faults: list[Fault]
     board: OwnBoard | None = None
-    """If it can be loaded and played."""
+    """The board, if it can be loaded and played."""
     seatings: list[Seating] = field(default_factory=list)
 
     @property

@@ -50,4 +50,4 @@ class Faults:
 
 
 NO_LINES: Final = SourceLines("")
-"""For what is not about a line of a file."""
+"""Lines for faults that are not about a line of a file."""

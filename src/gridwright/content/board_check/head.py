@@ -24,7 +24,7 @@ OPTIONAL: Final = (
 LONGEST_ID: Final = 40
 """Letters of an id: it is part of addresses and log lines, whose length is limited."""
 SECOND_PRINTING: Final = "-recharged"
-"""In the ids of shipped second printings, whose regions clients call as those of the first."""
+"""Mark in the ids of shipped second printings; clients name their regions as in the first."""
 N_SPACES: Final = 3
 """Houses in a city, one for each step: the drawing of a city has a place for each."""
 

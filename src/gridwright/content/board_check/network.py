@@ -9,7 +9,7 @@ from gridwright.content.board_check.faults import Faults
 MAX_REGIONS: Final = 7
 """The tints that a map has."""
 MAX_CITIES: Final = 12
-"""In one region: more do not fit on a drawing."""
+"""Maximum number of cities in a region: more do not fit on a drawing."""
 UNEVEN: Final = 1.5
 """Shipped boards have regions of one size, but for one whose largest has 8 cities to 5."""
 SHOWN: Final = 4

@@ -168,7 +168,7 @@ def _part(edges: _Edges, one: Corner, other: Corner, pair: tuple[int, int]) -> N
 
 
 def _smoothed(line: Line) -> Line:
-    """Without the steps of the grid; the ends of a line stay where others meet it."""
+    """Return a line without the steps of the grid; its ends stay where others meet it."""
     is_ring = line[0] == line[-1]
     points = list(line)
     for _time in range(SMOOTHINGS):

@@ -55,7 +55,7 @@ class DrawnRegion:
 
 @dataclass(frozen=True)
 class BoardDrawing:
-    """As ``BoardDrawing`` in ``web/src/map/data/board.ts``."""
+    """A drawn board, with the fields of ``BoardDrawing`` in ``web/src/map/data/board.ts``."""
 
     id: str
     width: int

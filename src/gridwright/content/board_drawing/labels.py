@@ -69,7 +69,7 @@ class Placed:
 
     names: list[NamePlace]
     plates: list[int]
-    """In hundredths along each link."""
+    """Place of each link's plate, in hundredths along the link."""
     regions: list[Point]
     n_touching: int
 
@@ -191,7 +191,7 @@ def _region_choices(
 
 
 def _search(everything: Sequence[Sequence[Choice]]) -> list[int]:
-    """For each thing the number of its choice, by moves that are taken back when they are worse."""
+    """Return the number of each thing's choice; search by moves that are undone if worse."""
     dice = Dice(7)
     at = [
         min(range(len(choices)), key=lambda number: choices[number].dislike)

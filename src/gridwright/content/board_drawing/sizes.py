@@ -124,7 +124,7 @@ def region_width(text: str) -> float:
 
 
 def _letters(text: str) -> Iterable[str]:
-    """Without accents, which make no letter wider."""
+    """Return the letters without accents, which make no letter wider."""
     return (
         letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter)
     )

@@ -24,7 +24,7 @@ URANIUM: Final = 3
 
 
 class TaxedPrices(PricePolicy):
-    """In step 3 the cheapest spaces are closed and as many dearer ones open (b-australia.5)."""
+    """Prices of which step 3 closes the cheapest and opens as many dearer ones (b-australia.5)."""
 
     def __init__(self, ladders: list[Ladder], board: Board, figures: dict[str, list[int]]) -> None:
         super().__init__(ladders, board, figures)

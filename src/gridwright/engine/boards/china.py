@@ -16,7 +16,7 @@ LAST_STEP: Final = 3
 
 
 class PlannedMarket(PlantMarket):
-    """Before step 3 cards come by the plan alone (b-china.3)."""
+    """A plant market to which cards come by the plan alone before step 3 (b-china.3)."""
 
     def __init__(
         self,

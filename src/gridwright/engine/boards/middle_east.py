@@ -58,7 +58,7 @@ class OilPrices(PricePolicy):
             Ladder([prices[0]] * n_moved + prices[: len(prices) - n_moved], 0)
             for n_moved in range(len(prices) + 1)
         ]
-        """By how many of the dearest spaces are closed."""
+        """Ladders by the number of the dearest spaces that are closed."""
 
     def ladder(self, seat: int, kind: int, step: int, network: int, parts: Parts) -> Ladder:
         if kind == OIL and isinstance(parts, BoardParts):

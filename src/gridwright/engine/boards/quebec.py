@@ -23,7 +23,7 @@ class EcologicalMarket(PlantMarket):
     ) -> None:
         super().__init__(rules, obsolete, discount, trust)
         self.is_ecological: Final = [not plant.kinds for plant in rules.deck.plants] + [False]
-        """By card; the Step 3 card is none."""
+        """True for each card of an ecological plant; the Step 3 card is none."""
 
     def upkeep(self, state: State, log: EventLog) -> None:
         # Without a card that may leave there is no gap to draw for.

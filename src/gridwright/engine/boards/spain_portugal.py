@@ -22,7 +22,7 @@ class IberianAccess(RegionAccess):
 
 
 class IberianMarket(PlantMarket):
-    """From step 2 on the reserved plants come before the stack (b-spain-portugal.2)."""
+    """A market that draws reserved plants before the stack from step 2 on (b-spain-portugal.2)."""
 
     def __init__(
         self,

@@ -99,7 +99,7 @@ class BuildingPhase(Phase):
         return state.grid.area.cities
 
     def refuse_candidate(self, state: State, seat: int, city: int) -> IllegalAction:
-        """Why a city in play is none of them."""
+        """Return the refusal of a city that is in play but not a candidate."""
         return self.refuse("out_of_play", {"city": city})
 
     def room_to_build(self, state: State, seat: int) -> int:

@@ -57,7 +57,7 @@ class MayConnect(OneOf):
         self.cities: Final = cities
         self.costs: Final = costs
         self.connections: Final = connections
-        """By city, if they were made before: actions never change, so offers may share them."""
+        """Actions by city, if made before: actions never change, so offers may share them."""
 
     def holds(self, action: Action) -> bool:
         return (

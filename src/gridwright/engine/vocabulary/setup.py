@@ -1,4 +1,4 @@
-"""Before the first round: the order of the seats, and the regions in play."""
+"""Setup before the first round: the order of the seats, and the regions in play."""
 
 from typing import ClassVar, Final
 

@@ -19,7 +19,7 @@ class Topic:
         self.offers: Final = offers
         self.events: Final = events
         self.said: Final = said
-        """Those of the actions that ``MayDo`` offers: there is nothing to choose in them."""
+        """Actions that ``MayDo`` offers: there is nothing to choose in them."""
 
 
 class Vocabulary:

@@ -56,7 +56,7 @@ class HashQueue:
         self._n_arrived = 0
         self._waiting: Final[list[_Waiting]] = []
         self._wrong: Final[OrderedDict[str, tuple[int, float]]] = OrderedDict()
-        """By asker: number of wrong guesses, and time of the first."""
+        """Number of wrong guesses, and time of the first, by asker."""
 
     async def run(self, asker: str, work: Callable[[], T]) -> T:
         """Return the result of the work once it has run; raise TooManyTries."""

@@ -19,7 +19,7 @@ class MadeAnalysis(msgspec.Struct, frozen=True):
 
     record: Analysis
     versions: list[int]
-    """By number of actions: the version of the table after them."""
+    """Version of the table after each number of actions."""
 
 
 class StoredAnalysis(msgspec.Struct, frozen=True):

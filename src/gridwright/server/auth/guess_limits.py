@@ -13,7 +13,7 @@ from gridwright.server.auth.store import AuthStore
 from gridwright.server.storage.keys import Purpose, Secret, keys_of
 
 _MINUTE: Final = 60_000
-"""In milliseconds."""
+"""Milliseconds of a minute."""
 _DAY: Final = 24 * 60 * _MINUTE
 _SWEEP_EVERY: Final = 500
 """Attempts on a node between deletions of old counts."""
@@ -24,7 +24,7 @@ MAX_CACHED: Final = 10_000
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """At most `most` attempts within `span` milliseconds from the first."""
+    """A limit of `most` attempts within `span` milliseconds from the first."""
 
     kind: str
     most: int

@@ -60,7 +60,7 @@ class ChatReader:
     def __init__(
         self, store: ChatStore, game_id: str, voice: str = "", blocked: BlockedVoices | None = None
     ) -> None:
-        """Without a voice the reader is a spectator and sees all messages."""
+        """Create a reader; without a voice it is a spectator and sees all messages."""
         self._store: Final = store
         self._blocked: Final = blocked
         self._game_id: Final = game_id

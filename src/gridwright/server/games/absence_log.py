@@ -24,7 +24,7 @@ class Ending(StrEnum):
     RESIGNED = "resigned"
     """One of two players resigned; the other has won."""
     ABANDONED = "abandoned"
-    """There is no result."""
+    """The game ended without a result."""
 
 
 class AbsenceLog:

@@ -124,7 +124,7 @@ class Guided(msgspec.Struct, frozen=True, tag="guided"):
 
 
 class HandedOver(msgspec.Struct, frozen=True, tag="handed_over"):
-    """From now on a bot plays the seat; without a name the person is back."""
+    """A bot plays the seat from now on; without a name the person is back."""
 
     bot: str = ""
     timed_out: bool = False

@@ -1,4 +1,4 @@
-"""Why a bot did what it did, for a person who plays against bots alone.
+"""Reasons of a bot for its decision, for a person who plays against bots alone.
 
 The bot decides again from its recorded observation and its own stream, so it decides as it did.
 Reasons are returned only where the person sees everything the bot saw, never where money is

@@ -48,7 +48,7 @@ class SeatHolder(msgspec.Struct, frozen=True):
     kept_for: str = ""
     """Name of the player who has priority on the free seat."""
     kept_of: int = -1
-    """That person's seat at the previous table; kept after the person has sat down."""
+    """Seat of that person at the previous table; kept after the person has sat down."""
     kept_until: int = 0
 
     @property

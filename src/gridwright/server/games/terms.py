@@ -83,8 +83,8 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand_in: str = "l1"
     """Bot that takes over, unless an invited bot sets the strength."""
     take_over: TakeOver = TAKE_OVER
-    """Without a clock, wait this long for an absent player before a bot plays on; longer for a
-    person among bots.
+    """Milliseconds without a clock until a bot plays for an absent player; longer for a person
+    among bots.
     """
     hold: Hold | None = None
     """Undo window in milliseconds, in which bots and cards wait.

@@ -37,16 +37,16 @@ from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.wire.operation import PATH_PARAMS, Answer, Audience, Group, Tag
 
 DAY: Final = 24 * 60 * 60 * 1000
-"""In milliseconds."""
+"""Milliseconds of a day."""
 LONGEST_DAY: Final = DAY + 2 * 60 * 60 * 1000
-"""In milliseconds; a day on which clocks are set back is longer."""
+"""Milliseconds of the longest day, on which clocks are set back."""
 
 
 class SinceDay(msgspec.Struct, frozen=True):
     """Start of the host's day, in the host's time zone."""
 
     day: Annotated[int, msgspec.Meta(ge=0, le=LAST)] = 0
-    """In milliseconds; a value that cannot be the start of today means 24 hours ago."""
+    """Milliseconds since 1970; a value that cannot be the start of today means 24 hours ago."""
 
 
 class TablesAfter(msgspec.Struct, frozen=True):

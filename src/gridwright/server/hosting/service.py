@@ -45,9 +45,9 @@ PAGE: Final = 20
 """Tables or people in one answer."""
 MAX_REPORTS: Final = 50
 WEEK: Final = 7 * DAY
-"""In minutes."""
+"""Minutes of a week."""
 HOUR: Final = 60
-"""In minutes."""
+"""Minutes of an hour."""
 LATE: Final = 5_000
 """Milliseconds by which a bot or a clock may be late before the host is warned."""
 OLD_BACKUP: Final = 36 * 60 * 60 * 1000

@@ -33,9 +33,9 @@ class Timeouts(msgspec.Struct, frozen=True):
     body: float = 30.0
     """Body of a request; the largest has 16 kB."""
     idle: float = 60.0
-    """Without a request on an open connection."""
+    """Open connection without a request."""
     reading: float = 30.0
-    """Without reading noticeably from a waiting answer."""
+    """Waiting response of which the client reads nothing noticeable."""
 
 
 class Awaited(Enum):
@@ -88,7 +88,7 @@ class OpenConnections:
         self._now: Final = now
         self._taken: Final[Counter[str]] = Counter()
         self._addresses: Final[dict[Hashable, str]] = {}
-        """By transport, which stays the same when a connection becomes a socket."""
+        """Address by transport, which stays the same when a connection becomes a socket."""
         self._queues: Final[dict[Awaited, OrderedDict[Connection, float]]] = {
             awaited: OrderedDict() for awaited in Awaited
         }

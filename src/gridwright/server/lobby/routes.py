@@ -77,7 +77,7 @@ class Sought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     free: Annotated[int, msgspec.Meta(ge=0, le=MAX_SEATS)] = 0
     """Minimum number of free seats."""
     bots: bool | msgspec.UnsetType = msgspec.UNSET
-    """Only tables with bots, or only tables without."""
+    """True for tables with bots only, false for tables without."""
     limit: Annotated[int, msgspec.Meta(ge=1, le=MAX_LISTED)] = MAX_LISTED
     after: Annotated[str, msgspec.Meta(pattern=r"^([0-9]{1,15}\.[A-Za-z0-9._-]{1,64})?$(?!\n)")] = (
         ""

@@ -29,7 +29,7 @@ from gridwright.server.storage.errors import BrokenBox, RowMissing, WrongKey
 from gridwright.server.wire.refusals import Refused
 
 HOUR: Final = 3_600_000
-"""In milliseconds."""
+"""Milliseconds of an hour."""
 _SHOWN: Final = 6
 """Characters of a secret address that are shown to its person."""
 

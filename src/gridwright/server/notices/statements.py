@@ -55,7 +55,7 @@ WHERE person_id = $1 AND channel_id = $2 RETURNING kind
 TAKE_SLOT: Final = """\
 UPDATE notice_channel SET told_at = $2 WHERE channel_id = $1 AND told_at <= $3 RETURNING told_at
 """
-"""At most one of several workers may send to a channel now."""
+"""Claim the channel's send slot; return no row if it was used after $3."""
 
 REACHED: Final = """\
 UPDATE notice_channel SET failures = 0, failed_at = 0, answer = '' WHERE channel_id = $1

@@ -21,7 +21,7 @@ MAX_NAMED: Final = 3
 """Tables that one notice names."""
 _WORDS: Final = Path(__file__).parent / "words"
 _MINUTE: Final = 60_000
-"""In milliseconds."""
+"""Milliseconds of a minute."""
 _UNITS: Final = (("day", 1_440 * _MINUTE), ("hour", 60 * _MINUTE), ("minute", _MINUTE))
 
 

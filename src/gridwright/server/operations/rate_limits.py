@@ -54,7 +54,7 @@ class Buckets:
         self._now: Final = now
         self._most_keys: Final = most_keys
         self._buckets: Final[OrderedDict[Hashable, tuple[float, float]]] = OrderedDict()
-        """By key: tokens left, and the time of that count."""
+        """Tokens left, and the time of that count, by key."""
 
     def take(self, key: Hashable, count: int = 1) -> None:
         """Take one or more tokens, or raise TooMany."""

@@ -24,7 +24,7 @@ class Recomputed(msgspec.Struct):
     """Result of the comparison."""
 
     games: int = 0
-    """In the order of rating."""
+    """Number of games compared, in the order of rating."""
     counted: int = 0
     """The rated ones among them."""
     ratings: int = 0
@@ -59,7 +59,7 @@ class Recomputing:
         self._ratings: Final = RatingStore(store)
         self._writes: Final = writes
         self._standings: Final[dict[str, dict[Rated, Standing]]] = {}
-        """By edition."""
+        """Standings by edition."""
         self.found: Final = Recomputed()
 
     async def run(self) -> Recomputed:

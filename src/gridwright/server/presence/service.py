@@ -74,7 +74,7 @@ class Presence:
         """Sockets by table and seat, including those that closed just now."""
         self._began: Final = clock()
         self._left: Final[OrderedDict[str, dict[int, int]]] = OrderedDict()
-        """By table and seat: time at which its last socket on this node closed."""
+        """Moment at which the last socket on this node closed, by table and seat."""
         self._changed: Final[set[str]] = set()
         self._is_changed: Final = asyncio.Event()
         self._beating: asyncio.Task[None] | None = None

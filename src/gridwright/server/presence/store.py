@@ -1,4 +1,4 @@
-"""Where nodes write which seats are watched from: a hash in Redis for each table, by node.
+"""Store of the present seats: a hash in Redis for each table, by node.
 
 A hash expires when no node writes to it.
 Only commands that Valkey has too are used: HSET, HDEL, HGETALL, PEXPIRE.

@@ -22,7 +22,7 @@ from gridwright.server.puzzles.store import PuzzleStore, Solved
 from gridwright.server.wire.refusals import Refused
 
 DAY: Final = 86_400_000
-"""In milliseconds."""
+"""Milliseconds of a day."""
 LESSON: Final = "lesson"
 
 

@@ -16,7 +16,7 @@ MAX_CACHED: Final = 200
 """Pictures in memory, of some 200 kB each: 40 MB, and 60 MB at most."""
 
 AS_DRAWN: Final = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0)
-"""Neither moved nor scaled."""
+"""Transformation that neither moves nor scales."""
 
 Key = tuple[str, int, bool, str, str]
 

@@ -161,7 +161,7 @@ def _history(
 
 
 def _with_end(table: Table, rounds: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """In the last round there is no payment: the value that the rules count then is shown."""
+    """Return the rounds; a last round without payment shows the value that the rules count then."""
     is_short = bool(rounds) and len(rounds) < table.state.round
     if not is_short or not table.game.is_over(table.state):
         return rounds

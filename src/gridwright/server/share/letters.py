@@ -37,7 +37,7 @@ class Style(msgspec.Struct, frozen=True):
     fill: str
     anchor: str = "start"
     spacing: float = 0
-    """Between letters, in parts of the size."""
+    """Space between letters, in parts of the size."""
     halo: str = ""
     """Attributes of a line around the letters."""
 

@@ -13,7 +13,7 @@ NOTICE_AFTER: Final = 5_000
 
 
 class TurnBegan(msgspec.Struct, frozen=True):
-    """From this entry on the table waits for a person with an account."""
+    """The table waits for a person with an account from this entry on."""
 
     seat: int
     person_id: str

@@ -50,7 +50,7 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     """The table as JSON text."""
     created_at: int
     deadline_at: int | None = None
-    """When a worker looks if nothing happens first, as for a table without players."""
+    """Moment at which a worker looks if nothing happens first, as for a table without players."""
     status: Status = Status.GATHERING
     listed: bool = False
     """True if the lobby lists it; otherwise players need its link."""

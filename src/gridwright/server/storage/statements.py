@@ -49,7 +49,7 @@ INSERT INTO event (game_id, version, command_id, seat, kind, lines, data, at, st
 SELECT $1, version, $5, $6, $7, $8, $9, $10, $3, $4 FROM moved
 RETURNING version
 """
-"""Not ON CONFLICT DO NOTHING: the game's version would increase without its entry.
+"""Append an entry. ON CONFLICT DO NOTHING would increase the version without its entry.
 
 A claim made at the same time may stay behind: its version is the earlier one, so it is void."""
 
@@ -242,7 +242,7 @@ WHERE game.game_id > $1 AND game.status IN ('finished', 'abandoned', 'archived')
 AND game.wake_at IS NULL AND archived_log.game_id IS NULL AND event.at < $2
 ORDER BY game.game_id LIMIT $3
 """
-"""In order of ids, without an index: one would cost every append, and this runs a
+"""Ids of long finished games, in their order. No index: it would cost every append, and this runs a
 few times a day. A game that still has its seed to reveal has a `wake_at`."""
 
 MOVE_OUT: Final = (
@@ -264,8 +264,8 @@ DELETE FROM event WHERE game_id = $1 AND EXISTS (
 )
 """,
 )
-"""In one transaction, for a file that holds the log up to this version. A game that has moved on
-is left as it is: nothing is closed, noted or removed."""
+"""One transaction, for a file that holds the log up to this version. A game that has moved on is
+left as it is: nothing is closed, noted or removed."""
 
 DELETE: Final = "DELETE FROM game WHERE game_id = $1 RETURNING version"
 

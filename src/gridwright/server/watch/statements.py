@@ -35,7 +35,7 @@ _LIVE: Final = "is_live AND due_at IS NULL"
 _OVER: Final = "NOT is_live AND due_at IS NULL"
 _TOLD: Final = "game_id, edition, board, at, told"
 _NEWEST: Final = "ORDER BY at DESC, game_id DESC LIMIT $4"
-"""Also for counts: in this order the index alone is enough."""
+"""Newest first, also for counts: in this order the index alone is enough."""
 
 MAX_COMPARED: Final = 3_000
 """The number of newest games with the rarest word that are checked for the other words."""

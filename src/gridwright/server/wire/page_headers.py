@@ -39,8 +39,8 @@ ANSWER_SAFETY: Final = {
     **SAFETY,
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 }
-"""For responses that are no pages: a browser that shows one runs and loads nothing."""
+"""Headers of responses that are no pages: a browser that shows one runs and loads nothing."""
 IMMUTABLE: Final = {"cache-control": "public, max-age=31536000, immutable"}
-"""For files with a digest of their content in the name."""
+"""Headers of files with a digest of their content in the name."""
 ASK_AGAIN: Final = {"cache-control": "no-cache"}
 """Headers of files that a new build replaces under the same name."""

@@ -24,7 +24,7 @@ class FuelSkill:
         return next_tokens(self._wanted(position), offers)
 
     def buy_card(self, _position: Position, _offer: MayBuyCard) -> Action | None:
-        """There are none on a board."""
+        """Return None: a board has no fuel cards."""
         return None
 
     def _wanted(self, position: Position) -> list[int]:

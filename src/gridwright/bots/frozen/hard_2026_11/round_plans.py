@@ -21,7 +21,7 @@ class RoundPlan:
     ) -> None:
         self.supply: Final = supply
         self.money: Final = money
-        """After fuel and cities."""
+        """Money after fuel and cities."""
         self.n_cities: Final = n_cities
         self.n_built: Final = n_built
         self.burned: Final = burned

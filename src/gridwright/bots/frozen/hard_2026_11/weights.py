@@ -20,11 +20,11 @@ class Weights:
     upgrade_premium: float
     """Later plants cost this part more than their number."""
     upgrade_growth: float
-    """In a round, plants on offer come nearer to the highest ones by this part of the gap."""
+    """Part of the gap to the highest plants by which plants on offer rise in a round."""
     upgrade_fuel: float
     """Cost of fuel for a city of a later plant."""
     site_growth: float
-    """This part of their cost is added to sites for each round ahead: others take the best."""
+    """Part of their cost by which sites rise for each round ahead: others take the best."""
     bid_premium: float
     """A plant is expected to sell for this part above its lowest bid."""
     bid_share: float

@@ -52,14 +52,14 @@ class CardProductionSkill:
 
 
 class NoBuilding:
-    """There are no cities."""
+    """The building skill of a game without cities."""
 
     def connect(self, _position: CardPosition, _offer: MayConnect) -> Action | None:
         return None
 
 
 class NoPreparation:
-    """There is nothing to choose before the first round."""
+    """The preparation skill of a game without choices before the first round."""
 
     def draft(self, _position: CardPosition, _offer: MayDraft) -> Action | None:
         return None

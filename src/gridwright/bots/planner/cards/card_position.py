@@ -39,7 +39,7 @@ class CardFacts:
         self.rates: list[float] | None = None
         self.prices: CardPrices | None = None
         self.fleets: dict[tuple[int, ...], FleetPlans] = {}
-        """By the seat and its plants."""
+        """Plans by the seat and its plants."""
         self.values: dict[tuple[int, ...], float] = {}
         """Worths of an auction's outcomes by what happens; each kind has keys of its own length."""
 

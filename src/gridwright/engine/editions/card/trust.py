@@ -9,7 +9,7 @@ from gridwright.engine.vocabulary.base import EventLog
 
 
 class CardTrust(PlantTrust):
-    """It takes the cheapest cards that one run of all its plants needs, and stores nothing."""
+    """A Trust that takes the cheapest cards for one run of all its plants, and stores nothing."""
 
     def take_fuel(self, state: State, log: EventLog) -> None:
         fuel = self.rules.fuel

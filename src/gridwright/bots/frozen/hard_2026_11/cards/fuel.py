@@ -19,7 +19,7 @@ class CardFuelSkill:
     """Buys what the best plan lacks."""
 
     def buy_tokens(self, _position: CardPosition, _offers: list[MayBuy]) -> Action | None:
-        """There are none."""
+        """Return None: the card game has no tokens."""
         return None
 
     def buy_card(self, position: CardPosition, offer: MayBuyCard) -> Action | None:
