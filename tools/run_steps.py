@@ -212,6 +212,17 @@ class Running:
     process: "subprocess.Popen[bytes]"
     output: IO[bytes]
     began: float
+    cpu_s: float = 0.0
+    """Processor time of the step and its processes, known when it has ended."""
+
+    def has_ended(self) -> bool:
+        """Return whether the step has ended; note its exit code and processor time if so."""
+        if self.process.returncode is None:
+            pid, status, usage = os.wait4(self.process.pid, os.WNOHANG)
+            if pid:
+                self.process.returncode = os.waitstatus_to_exitcode(status)
+                self.cpu_s = usage.ru_utime + usage.ru_stime
+        return self.process.returncode is not None
 
 
 @dataclass
@@ -263,7 +274,8 @@ def show(ended: Running, seconds: float, since: float) -> str:
         text = output.read().decode(errors="replace").strip()
     code = ended.process.returncode
     word = "passed" if code == 0 else f"FAILED with exit code {code}"
-    print(f"\n=== {since:4.0f} s  {ended.step.name}: {word} ({seconds:.0f} s)\n{text}", flush=True)
+    times = f"{seconds:.0f} s, {ended.cpu_s:.0f} s of CPU"
+    print(f"\n=== {since:4.0f} s  {ended.step.name}: {word} ({times})\n{text}", flush=True)
     return text
 
 
@@ -282,7 +294,7 @@ def run_side_by_side(
                 waiting = ", ".join(step.name for step in schedule.waiting)
                 raise ValueError(f"expected a step that waits for nothing, got {waiting}")
             time.sleep(0.05)
-            for each in [each for each in running if each.process.poll() is not None]:
+            for each in [each for each in running if each.has_ended()]:
                 running.remove(each)
                 now = time.monotonic()
                 said = show(each, now - each.began, now - began)
