@@ -1,4 +1,4 @@
-"""The baseline table: what each bot of a list wins among copies of some others, as a page."""
+"""The baseline table: each bot's share of wins against copies of reference bots, as a page."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
@@ -20,7 +20,10 @@ def baseline_fixtures(
     against: Sequence[str],
     only: Mapping[str, Sequence[Cell]],
 ) -> list[Fixture]:
-    """Each bot among copies of each reference; a bot in ``only`` plays in those cells alone."""
+    """Return a match of each bot against each reference.
+
+    Bots in ``only`` play in those cells alone.
+    """
     return [
         match(cell, bot, reference)
         for cell in cells
@@ -32,7 +35,7 @@ def baseline_fixtures(
 
 
 def write_baselines(plan: Plan, tallies: Sequence[Tally], references: Sequence[str]) -> str:
-    """The page in Markdown: a table for each cell, a row for each bot, a column for each other."""
+    """Return the page in Markdown: a table per cell, a row per bot, a column per reference."""
     bots = _in_order([tally.fixture.candidate for tally in tallies])
     against = [find_bot(name).name for name in references]
     found = {tally.fixture: tally for tally in tallies}

@@ -1,4 +1,4 @@
-"""Cells: the kinds of table for which strength is measured separately."""
+"""Cells: the table configurations for which strength is measured separately."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ ALL: Final = "all"
 
 
 class CellError(ValueError):
-    """A text that names no cell: what was expected, what came."""
+    """The text does not describe a cell; the message says what was expected."""
 
 
 @dataclass(frozen=True, order=True)
@@ -32,7 +32,7 @@ class Cell:
 
     @property
     def spec(self) -> TableSpec:
-        """The default table of the cell."""
+        """Return the default table spec of the cell."""
         return default_spec(self.edition, self.preset, self.board, self.seats)
 
     def __str__(self) -> str:
@@ -40,9 +40,10 @@ class Cell:
 
 
 def find_cells(text: str) -> list[Cell]:
-    """The cells of a text such as ``card:4``, ``classic/original/usa:2-6`` or ``all/all/all:all``.
+    """Parse a text such as ``card:4``, ``classic/original/usa:2-6`` or ``all/all/all:all``.
 
-    A preset or board that is left out is the default one.
+    Returns the cells that can be played. An omitted preset or board is the default one. Raises
+    CellError if the text is invalid.
     """
     path, colon, seats = text.partition(":")
     words = path.split("/")
@@ -56,12 +57,12 @@ def find_cells(text: str) -> list[Cell]:
         for n_seats in _numbers(seats, list_seats(each))
     ]
     for cell in cells:
-        build_game(cell.spec)  # What cannot be played is refused before anything is.
+        build_game(cell.spec)  # Refuse a cell that cannot be played before any game starts.
     return cells
 
 
 def gather_cells(texts: Iterable[str]) -> list[Cell]:
-    """The cells of several texts, each once, in the order of the texts."""
+    """Return the cells of several texts, each once, in the order of the texts."""
     return list(dict.fromkeys([cell for text in texts for cell in find_cells(text)]))
 
 

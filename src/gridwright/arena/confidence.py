@@ -18,21 +18,21 @@ from typing import Final
 N_RESAMPLES: Final = 2_000
 N_PLACES: Final = 1 << 16
 MAX_DRAWN: Final = 20_000
-"""Up to this many deals the bootstrap is used, beyond it the normal approximation."""
+"""Up to this number of deals the bootstrap is used, beyond it the normal approximation."""
 TAIL: Final = 0.025
 TAIL_WIDTH: Final = 1.959964
-"""Standard deviations from the middle of a normal distribution to its tails."""
+"""Standard deviations from the mean of a normal distribution to the 2.5 % tails."""
 
 
 def interval(shares: Sequence[Fraction], n_resamples: int = N_RESAMPLES) -> tuple[float, float]:
-    """The 95 % confidence interval of the mean over deals."""
+    """Return the 95 % confidence interval of the mean over deals."""
     return interval_of_counts(Counter(shares), n_resamples)
 
 
 def interval_of_counts(
     counts: Counter[Fraction], n_resamples: int = N_RESAMPLES
 ) -> tuple[float, float]:
-    """The same from the count of each outcome of a deal."""
+    """Return the same interval from the count of each outcome of a deal."""
     n_deals = counts.total()
     if not n_deals:
         return 0.0, 1.0
@@ -61,10 +61,10 @@ def interval_of_counts(
 
 
 def _interval_of_one(outcome: Fraction, n_deals: int) -> tuple[float, float]:
-    """Return the interval if all deals came out alike.
+    """Return the interval if all deals had the same outcome.
 
     Resampling cannot show what never occurred: a candidate that won or lost everything gets the
-    exact bound for that many deals instead.
+    exact bound for that number of deals instead.
     """
     open_part = 1.0 - TAIL ** (1.0 / n_deals)
     if outcome == 0:
@@ -83,7 +83,7 @@ def _interval_of_many(counts: Counter[Fraction]) -> tuple[float, float]:
 
 
 def elo(share: float, seats: int) -> float | None:
-    """Return a share of wins as Elo: 0 at the fair share of these seats, None at the ends."""
+    """Return a share of wins as Elo: 0 at the fair share of these seats, None for 0 and 1."""
     if not 0.0 < share < 1.0:
         return None
     return 400 * math.log10(share * (seats - 1) / (1 - share))

@@ -1,4 +1,4 @@
-"""Named series of deals. A deal is everything that chance decides, and the streams of the bots."""
+"""Named series of deals. A deal fixes all chance outcomes and the random streams of the bots."""
 
 import hashlib
 import re
@@ -18,26 +18,26 @@ _NAME: Final = re.compile(rf"(?:{'|'.join(SERIES)})(?:/[a-z0-9-]{{1,40}})?")
 
 
 class SeriesError(ValueError):
-    """A name that no series has."""
+    """No series has this name."""
 
 
 def verify_series(name: str) -> None:
-    """Raise SeriesError unless the name is a known one, alone or with a word after a slash."""
+    """Raise SeriesError unless the name is a known series, optionally with a word after a slash."""
     if not _NAME.fullmatch(name):
         raise SeriesError(f"expected {', '.join(SERIES)}, or one of them with /word, got {name!r}")
 
 
 def deal_id(number: int) -> str:
-    """The name of the game under which a deal is dealt."""
+    """Return the game id under which a deal is dealt."""
     return f"deal-{number}"
 
 
 def deal_seed(cell: Cell, series: str, number: int) -> bytes:
-    """The seed of a deal: another one in each cell, series and number."""
+    """Return the seed of a deal; it differs by cell, series and number."""
     return hashlib.sha256(f"gridwright arena {series} {cell} {number}".encode("ascii")).digest()
 
 
 @lru_cache(maxsize=16)
 def deal_keys(cell: Cell, series: str, number: int) -> Keys:
-    """The same for every game of a deal, so that all share the luck of cards and streams."""
+    """Return the keys of a deal, which all its games share: same cards, same random streams."""
     return derive_keys(deal_seed(cell, series, number), deal_id(number), {})

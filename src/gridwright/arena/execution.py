@@ -1,4 +1,4 @@
-"""Executes a plan: counts the games that are stored and plays those that are missing."""
+"""Executes a plan: counts the stored games and plays the missing ones."""
 
 import time
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from gridwright.arena.tally import Tally
 from gridwright.bots.registry import find_bot
 
 CHUNK_GAMES: Final = (128, 32, 4)
-"""Games of a chunk by the highest level at a table: one or two seconds of work."""
+"""Games per chunk by the highest level at a table: one or two seconds of work."""
 
 OnProgress: TypeAlias = Callable[[Tally, int], object]
 """Called with the tally of the fixture and the number of games just added."""
@@ -27,7 +27,7 @@ Keep: TypeAlias = Callable[[list[list[bytes]]], object]
 
 @dataclass(frozen=True)
 class Chunk:
-    """Some deals of a fixture, one worker's next work."""
+    """Some deals of a fixture: one work item for a worker."""
 
     fixture: Fixture
     number: int
@@ -61,7 +61,7 @@ def play_chunk(chunk: Chunk) -> ChunkResult:
 
 
 def chunks(plan: Plan, number: int, first: int) -> list[Chunk]:
-    """Split the rest of a fixture, from a deal on, into chunks."""
+    """Split the rest of a fixture, from deal ``first`` on, into chunks."""
     fixture = plan.fixtures[number]
     level = max([find_bot(name).level for name in fixture.bots])
     size = max(1, CHUNK_GAMES[min(level, len(CHUNK_GAMES) - 1)] // fixture.n_games)
@@ -75,7 +75,7 @@ def chunks(plan: Plan, number: int, first: int) -> list[Chunk]:
 def execute_plan(
     plan: Plan, folder: Path, runner: Runner, on_progress: OnProgress = lambda _tally, _games: None
 ) -> list[Tally]:
-    """Play the plan to its end in a folder, continuing a run that was stopped."""
+    """Play the plan to its end in a folder; continues a run that was stopped."""
     store = create_store(folder, plan)
     with RunWriter(store) as writer:
         stored = _Stored(store)
@@ -98,7 +98,7 @@ def execute_plan(
 
 
 def play_unstored(plan: Plan, runner: Runner, keep: Keep = lambda _deals: None) -> list[Tally]:
-    """Play a plan from its beginning and store nothing but what ``keep`` does with the lines."""
+    """Play a plan from its beginning without a folder; ``keep`` receives the lines."""
     tallies = [Tally(fixture, plan.hypotheses) for fixture in plan.fixtures]
     for number, tally in enumerate(tallies):
         _play(plan, number, tally, runner, keep, lambda _tally, _games: None)
@@ -112,8 +112,8 @@ def _play(
     for done in results:
         kept: list[list[bytes]] = []
         for lines in done.deals:
-            # A worker is ahead of the test: deals after its verdict are thrown away, so that
-            # the number of workers does not show.
+            # A worker is ahead of the test: deals after its verdict are dropped, so that the result
+            # does not depend on the number of workers.
             if not tally.is_decided:
                 tally.add([read_record(line) for line in lines])
                 kept.append(lines)
@@ -125,7 +125,7 @@ def _play(
 
 
 class _Stored:
-    """The deals that a folder holds, taken in the order of the plan."""
+    """Stored deals of a folder, read in the order of the plan."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -138,7 +138,7 @@ class _Stored:
         return self._next is not None
 
     def take(self, fixture: int, n_deals: int, tally: Tally) -> int:
-        """Count what is there of a fixture; returns how many deals."""
+        """Count the stored deals of a fixture; returns their number."""
         while self._next is not None and self._next[0].fixture == fixture:
             if self._next[0].deal != tally.n_deals or tally.n_deals >= n_deals or tally.is_decided:
                 raise StoreError(

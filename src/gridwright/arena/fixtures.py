@@ -1,4 +1,4 @@
-"""Fixtures: which bots meet in a cell, and who sits at which seat."""
+"""Fixtures: the bots that meet in a cell, and their seats."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Final
@@ -7,14 +7,14 @@ from gridwright.arena.cells import Cell
 from gridwright.bots.registry import find_bot
 
 MATCH: Final = "match"
-"""One candidate among copies of a reference; every deal is played from every seat."""
+"""One candidate against copies of a reference; every deal is played from every seat."""
 TABLE: Final = "table"
-"""One game for each deal; the bots move on by a seat from deal to deal."""
+"""One game per deal; the bots rotate by one seat from deal to deal."""
 
 
 @dataclass(frozen=True)
 class Fixture:
-    """One cell and the bots that meet there."""
+    """A cell and the bots that meet there."""
 
     kind: str
     cell: Cell
@@ -31,11 +31,11 @@ class Fixture:
 
     @property
     def n_games(self) -> int:
-        """Games of each deal."""
+        """Return the number of games per deal."""
         return self.cell.seats if self.kind == MATCH else 1
 
     def seating(self, deal: int, place: int) -> list[str]:
-        """``seating[seat]``: who sits there in game number ``place`` of a deal."""
+        """Return ``seating[seat]``, the bot's name, for game number ``place`` of a deal."""
         n_seats = self.cell.seats
         if self.kind == MATCH:
             return [self.candidate if seat == place else self.reference for seat in range(n_seats)]
@@ -56,12 +56,12 @@ class Fixture:
 
 
 def match(cell: Cell, candidate: str, reference: str) -> Fixture:
-    """A match of two bots; names of the ladder become names of bots."""
+    """Return a match of two bots; aliases of levels are resolved to bot names."""
     return Fixture(MATCH, cell, (find_bot(candidate).name, find_bot(reference).name))
 
 
 def self_play(cell: Cell, bot: str) -> Fixture:
-    """The same bot at every seat."""
+    """Return a fixture with the same bot at every seat."""
     return Fixture(TABLE, cell, (find_bot(bot).name,) * cell.seats)
 
 
@@ -72,7 +72,7 @@ def mixed(cell: Cell, bots: list[str]) -> Fixture:
 
 
 def league(cells: list[Cell], bots: list[str]) -> list[Fixture]:
-    """Every bot against copies of every other one, in each cell.
+    """Return a match of every bot against copies of every other one, in each cell.
 
     With two seats the games of a pair do not depend on which bot is called the candidate.
     """

@@ -1,7 +1,7 @@
-"""The gate: what a bot must win to be called the strongest, and the result of measuring it.
+"""The release gate of the strongest bot: required shares of wins, and the measured result.
 
-``gate.toml`` has the rows. A result is a small file to be committed. The reserved deals are opened
-once for each digest of a bot: where its result lies, they are not played again.
+``gate.toml`` has the rows. A result is a small file to be committed. The reserved deals are used
+once per digest of a bot: if its result exists, they are not played again.
 """
 
 import json
@@ -26,7 +26,7 @@ FORM: Final = "gridwright gate 1"
 
 
 class GateError(ValueError):
-    """A gate that cannot be measured so, or not again."""
+    """The gate cannot be measured with these arguments, or its deals were used already."""
 
 
 @dataclass(frozen=True)
@@ -40,14 +40,14 @@ class GateRow:
 
 @dataclass(frozen=True)
 class Gate:
-    """All rows, the cells they are required in, and the number of deals of each cell."""
+    """All rows, the cells they are required in, and the number of deals per cell."""
 
     deals: int
     cells: str
     rows: tuple[GateRow, ...]
 
     def narrowed(self, against: Sequence[str]) -> "Gate":
-        """The rows of some opponents alone, or GateError."""
+        """Return a gate with the rows of these opponents. Raises GateError for an unknown one."""
         known = [row.against for row in self.rows]
         for name in against:
             if name not in known:
@@ -56,7 +56,7 @@ class Gate:
         return Gate(self.deals, self.cells, rows)
 
     def fixtures(self, bot: str, cells: Sequence[Cell]) -> list[Fixture]:
-        """A match for each row and cell."""
+        """Return a match for each row and cell."""
         for cell in cells:
             for row in self.rows:
                 if cell.seats not in row.shares:
@@ -64,7 +64,7 @@ class Gate:
         return [match(cell, bot, row.against) for row in self.rows for cell in cells]
 
     def bar(self, fixture: Fixture) -> float:
-        """The share that a match of this gate asks for."""
+        """Return the share that a match of this gate requires."""
         for row in self.rows:
             if find_bot(row.against).name == fixture.reference:
                 return row.shares[fixture.cell.seats]
@@ -73,7 +73,7 @@ class Gate:
 
 @cache
 def load_gate() -> Gate:
-    """The gate of this version."""
+    """Load the gate of this version."""
     plain = tomllib.loads(files("gridwright.arena").joinpath("gate.toml").read_text("utf-8"))
     rows = [
         GateRow(
@@ -88,14 +88,14 @@ def load_gate() -> Gate:
 
 @dataclass(frozen=True)
 class Verdict:
-    """One match of the gate beside its bar."""
+    """One match of the gate and its required share."""
 
     tally: Tally
     bar: float
 
     @property
     def is_passed(self) -> bool:
-        """The share reached, the lower bound above the fair share, and no game gone wrong."""
+        """True with the share reached, its lower bound above the fair share, and no faulty game."""
         fair = 1 / self.tally.fixture.cell.seats
         return (
             not self.tally.faults
@@ -122,7 +122,7 @@ class Verdict:
 
 
 def judge(gate: Gate, tallies: Sequence[Tally]) -> list[Verdict]:
-    """Each match of a run beside its bar."""
+    """Return a verdict for each match of a run."""
     return [Verdict(tally, gate.bar(tally.fixture)) for tally in tallies]
 
 
@@ -149,18 +149,18 @@ def result_of(plan: Plan, verdicts: Sequence[Verdict]) -> dict[str, Any]:
 
 
 def identity_of(bot: str) -> str:
-    """The digest of a bot; of the code of all our bots for one that has no profile."""
+    """Return the digest of a bot, or the digest of all bots' code if it has no profile."""
     return find_bot(bot).digest or code_digest()
 
 
 def result_file(folder: Path, bot: str, series: str) -> Path:
-    """Return the file of a bot's result; its name has the digest and the series."""
+    """Return the path of a bot's result; the name contains the digest and the series."""
     named = re.sub(r"[^a-z0-9.]+", "-", f"{find_bot(bot).name}-{series}".lower()).strip("-")
     return folder / f"{named}-{identity_of(bot)[:12]}.json"
 
 
 def verify_unopened(file: Path, series: str) -> None:
-    """Raise GateError if these are reserved deals and their result is there already."""
+    """Raise GateError for reserved deals whose result exists already."""
     if series.partition("/")[0] == RESERVED and file.exists():
         told = json.loads(file.read_text("utf-8"))
         outcome = "passed" if told["passed"] else "failed"

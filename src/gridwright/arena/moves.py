@@ -1,8 +1,8 @@
 """Packs the moves of a game into a short text.
 
-Chance is left out, because the seed of the deal gives it again; so is the actor, because the
-position gives it. What is left is a byte for the kind of an action, and its arguments as
-variable-length integers of seven bits per byte.
+Chance is left out, because the seed of the deal reproduces it; so is the actor, which follows from
+the position. The rest is one byte for the kind of an action, and its arguments as variable-length
+integers of seven bits per byte.
 """
 
 from base64 import b64decode, b64encode
@@ -16,22 +16,22 @@ from gridwright.engine.vocabulary.turn import TakeBack
 
 _KIND_BITS: Final = 5
 _MAX_ARGUMENTS: Final = 7
-"""More are counted by a number of their own."""
+"""From this number of arguments on, their number follows separately."""
 
 _KINDS: Final = {
     each.KIND: each
     for each in VOCABULARY.actions.values()
     if not issubclass(each, ChanceAction) and each is not TakeBack
 }
-"""Actions of bots by their number. A bot takes nothing back."""
+"""Actions of bots by their number. Bots never take an action back."""
 
 
 class MovesError(ValueError):
-    """A text that holds no moves."""
+    """The text is not a packed list of moves."""
 
 
 def pack_moves(actions: Iterable[Action]) -> str:
-    """The moves of seats as text."""
+    """Return the moves of seats as text."""
     packed = bytearray()
     for action in actions:
         arguments = action.arguments()
@@ -47,7 +47,7 @@ def pack_moves(actions: Iterable[Action]) -> str:
 
 
 class Unpacked:
-    """Moves that are read one after the other, each for the seat whose turn it is."""
+    """Reader of packed moves."""
 
     def __init__(self, text: str) -> None:
         try:
@@ -56,7 +56,7 @@ class Unpacked:
             raise MovesError(f"expected moves, got {text[:40]!r}") from error
 
     def next_move(self, seat: int) -> Action | None:
-        """The next move as one of this seat; None after the last one."""
+        """Return the next move, as an action of this seat; None after the last one."""
         head = next(self._bytes, None)
         if head is None:
             return None
@@ -72,7 +72,7 @@ class Unpacked:
 
 
 def _values(kind: type[Action], arguments: list[int]) -> list[Argument]:
-    """The values of the fields; a list, which can only be the last one, takes what is left."""
+    """Return the values of the fields. A list can only be the last; it takes the rest."""
     fields = kind.FIELDS
     values: list[Argument] = [*arguments]
     if fields and fields[-1].kind.shape in (LIST, SORTED):

@@ -1,4 +1,4 @@
-"""The plan of a run: everything needed to play it again."""
+"""The plan of a run: everything needed to repeat it."""
 
 import hashlib
 import json
@@ -21,22 +21,22 @@ CODE_SUFFIXES: Final = (".py", ".toml")
 
 
 class PlanError(ValueError):
-    """A plan that cannot be read or carried out."""
+    """The plan cannot be read or executed."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Fixtures, one after the other, and how many deals of a series each of them plays."""
+    """Fixtures in order, and the number of deals of a series that each of them plays."""
 
     command: str
-    """The command, without options that do not change the games, such as workers."""
+    """Command line, without options that do not change the games, such as the number of workers."""
     series: str
     fixtures: tuple[Fixture, ...]
     deals: tuple[int, ...]
-    """``deals[fixture]``: the most; fewer if the test decides earlier."""
+    """``deals[fixture]``: maximum; fewer are played if the sequential test ends earlier."""
     hypotheses: Hypotheses | None = None
     checked: bool = False
-    """True to verify every move once more while it is played."""
+    """True to verify every move against the rules while it is played."""
 
     def __post_init__(self) -> None:
         verify_series(self.series)
@@ -45,12 +45,12 @@ class Plan:
 
     @property
     def n_games(self) -> int:
-        """Games if no test ends a fixture early."""
+        """Number of games if no test ends a fixture early."""
         counts = zip(self.fixtures, self.deals, strict=True)
         return sum([fixture.n_games * deals for fixture, deals in counts])
 
     def header(self) -> dict[str, Any]:
-        """The plan with everything that decides its games: bots, rules and version."""
+        """Return the plan with everything that decides its games: bots, rules and version."""
         bots = sorted({name for fixture in self.fixtures for name in fixture.bots})
         cells = sorted({fixture.cell for fixture in self.fixtures})
         return {
@@ -76,16 +76,16 @@ class Plan:
         }
 
     def digest(self) -> str:
-        """Eight hexadecimal digits that identify the plan."""
+        """Return eight hexadecimal digits that identify the plan."""
         text = json.dumps(self.header(), sort_keys=True)
         return hashlib.sha256(text.encode("utf-8")).hexdigest()[:8]
 
 
 @cache
 def code_digest() -> str:
-    """SHA-256 over the source of all bots, because changed code may play other games.
+    """Return the SHA-256 of the source of all bots, because changed code may play differently.
 
-    Only the bots that began a run may continue it.
+    A run may be continued only with the code that began it.
     """
     folder = Path(gridwright.bots.__file__).parent
     digest = hashlib.sha256()
@@ -103,7 +103,7 @@ def _describe_bot(name: str) -> dict[str, Any]:
 
 
 def read_plan(header: dict[str, Any]) -> Plan:
-    """The plan of a header, or PlanError."""
+    """Parse the header of a run. Raises PlanError if it is invalid."""
     if header.get("form") != f"gridwright arena run {REVISION}":
         raise PlanError(f"expected a run of revision {REVISION}, got {header.get('form')!r}")
     told = header["hypotheses"]

@@ -1,4 +1,4 @@
-"""Plays one game of a fixture by its bots, or replays a stored one."""
+"""Plays one game of a fixture with its bots, or replays a stored one."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -26,12 +26,12 @@ NOTHING_PLAYED = Record(0, 0, 0, [], [], 0, [], [], [], 0, "", "", "", "")
 
 
 class ReplayError(ValueError):
-    """A stored game is not what its moves lead to."""
+    """A stored game does not match the replay of its moves."""
 
 
 @dataclass(frozen=True)
 class StoredRules:
-    """The rules that the games of a stored run were played by."""
+    """Rules by which the games of a stored run were played."""
 
     version: int
     identity: str
@@ -47,7 +47,7 @@ class Place:
     deal: int
     place: int
     rules: StoredRules | None = None
-    """Rules of a stored game; None for a game played now, by today's rules."""
+    """Rules of a stored game; None for a new game, which is played by today's rules."""
 
     @property
     def spec(self) -> TableSpec:
@@ -58,16 +58,16 @@ class Place:
         return TableSpec(cell.edition, cell.preset, cell.board, cell.seats, version=version)
 
     def game(self) -> Game:
-        """The game by its own rules; raises ContentError if they are no longer available."""
+        """Return the game under its own rules. Raises ContentError if they no longer exist."""
         if self.rules is None:
             return build_game(self.spec)
         return load_game(self.spec, self.rules.identity)
 
 
 def play_place(place: Place, checked: bool = False, most_turns: int = MAX_TURNS) -> Record:
-    """Let the bots play. A bot that fails ends this game and affects no other.
+    """Play one game with its bots and return its record. A failing bot ends this game alone.
 
-    ``checked``: every move is also verified against the rules, which no bot should make necessary.
+    ``checked``: verify every move against the rules; correct bots do not need it.
     """
     fixture = place.fixture
     game = place.game()
@@ -81,7 +81,7 @@ def play_place(place: Place, checked: bool = False, most_turns: int = MAX_TURNS)
             fault = f"{STALL}: not over after {most_turns} actions"
     except NotOfferedError as error:
         fault = f"{ILLEGAL}: {error}"
-    except Exception as error:  # What a bot may raise is not known, and the others play on.
+    except Exception as error:  # A bot may raise anything, and the other games continue.
         fault = f"{EXCEPTION}: {type(error).__name__}: {error}"
     moves = pack_moves(log)
     if checked or (fault and not fault.startswith(STALL)):
@@ -100,7 +100,7 @@ def play_place(place: Place, checked: bool = False, most_turns: int = MAX_TURNS)
 
 
 def follow(place: Place, moves: str, most_turns: int = MAX_TURNS) -> State:
-    """The last position of stored moves. Each one is verified; chance is dealt from the seed."""
+    """Return the last position of stored moves. Verifies each move; chance comes from the seed."""
     cell = place.fixture.cell
     game = place.game()
     dealer = Dealer(game, deal_keys(cell, place.series, place.deal))
@@ -128,7 +128,7 @@ def follow(place: Place, moves: str, most_turns: int = MAX_TURNS) -> State:
 
 
 def rebuild(place: Place, stored: Record) -> Record:
-    """The record that the stored moves lead to; equal to the stored one if that is right."""
+    """Return the record that the stored moves lead to; equal to the stored one if that is valid."""
     game = place.game()
     try:
         state = follow(place, stored.moves)
@@ -142,7 +142,7 @@ def rebuild(place: Place, stored: Record) -> Record:
 
 
 def write_transcript(place: Place, moves: str) -> Transcript:
-    """The same game as a verifiable transcript."""
+    """Return the game as a verifiable transcript."""
     cell = place.fixture.cell
     seed = deal_seed(cell, place.series, place.deal)
     rules = "" if place.rules is None else place.rules.identity

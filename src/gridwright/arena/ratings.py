@@ -1,8 +1,8 @@
 """The leaderboard of a mixed pool of bots: ratings by OpenSkill's Plackett–Luce model.
 
-A bot that has several seats of a game is rated once for each, and takes the mean of what comes out.
-Games of different fixtures alternate, because later games weigh more. Sigma is the
-uncertainty of a rating among these games; it is not a confidence interval over deals.
+A bot with several seats in a game is rated once per seat, and gets the mean of these ratings. Games
+of different fixtures alternate, because later games weigh more. Sigma is the uncertainty of a
+rating among these games; it is not a confidence interval over deals.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ class Rating:
 
 
 def rate(games: Iterable[RatedGame]) -> list[Rating]:
-    """The ratings after these games, the best first."""
+    """Return the ratings after these games, the best first."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()

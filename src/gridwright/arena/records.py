@@ -13,17 +13,17 @@ FAULTS: Final = (ILLEGAL, EXCEPTION, STALL)
 
 
 class RecordError(ValueError):
-    """A line that holds no game: what was expected, what came."""
+    """The line is not a game; the message says what was expected."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """A game that was played. Lists have one entry for each seat."""
+    """One finished or failed game. Lists have one entry per seat."""
 
     fixture: int
     deal: int
     place: int
-    """The number of the game in the deal; in a match the seat of the candidate."""
+    """Number of the game in its deal; in a match, the seat of the candidate."""
     ranking: list[int]
     """Places from 1; empty if the game did not end."""
     scores: list[int]
@@ -31,30 +31,30 @@ class Record:
     cities: list[int]
     money: list[int]
     plants: list[list[str]]
-    """Plants by seat, with the names that the notation gives them."""
+    """Plants by seat, named as in the notation."""
     actions: int
-    """Actions of seats; those of chance are not counted."""
+    """Number of actions of seats; those of chance are not counted."""
     reason: str
     """Reason for the end of the game; empty if it did not end."""
     digest: str
     """Digest of the last position."""
     fault: str
-    """Empty, or one of FAULTS and after a colon what happened."""
+    """Empty, or one of FAULTS with a colon and the details."""
     moves: str
-    """See ``moves.py``."""
+    """Packed moves; see ``moves.py``."""
 
     @property
     def fault_kind(self) -> str:
         return self.fault.partition(":")[0]
 
     def wins(self, seat: int) -> Fraction:
-        """A seat's part of the win: ties are split, and no seat wins a game that did not end."""
+        """Return a seat's share of the win: ties are split, an unfinished game has no winner."""
         if not self.ranking or self.ranking[seat] != 1:
             return Fraction(0)
         return Fraction(1, self.ranking.count(1))
 
     def to_line(self) -> bytes:
-        """The game as a line of JSON."""
+        """Return the game as a line of JSON."""
         plain = {field.name: getattr(self, field.name) for field in fields(self)}
         return json.dumps(plain, separators=(",", ":")).encode("ascii") + b"\n"
 
@@ -63,7 +63,7 @@ _FIELDS: Final = tuple([field.name for field in fields(Record)])
 
 
 def read_record(line: bytes) -> Record:
-    """The game of a line, or RecordError."""
+    """Parse a line. Raises RecordError if it is not a game."""
     try:
         plain: Any = json.loads(line)
     except ValueError as error:

@@ -1,8 +1,8 @@
-"""Tests that the arena is fair: with the same bot at every seat, all must win equally often.
+"""Tests that the arena is fair: with the same bot at every seat, all seats must win equally often.
 
-Played from every seat, a deal of equal bots gives each exactly its share; that checks the design.
-Whether one seat is better than another shows only in single games: one for each deal, whose wins by
-seat go through a chi-square test against equal ones.
+If a deal of equal bots is played from every seat, each gets exactly its share; that checks the
+design. An advantage of a seat shows only in single games, one per deal: their wins by seat go
+through a chi-square test against equal shares.
 """
 
 import math
@@ -21,13 +21,13 @@ ALPHA: Final = 0.05
 
 
 def fixtures_for(cells: list[Cell], bot: str) -> list[Fixture]:
-    """Two for each cell: every deal from every seat, and one game for each deal."""
+    """Return two fixtures per cell: every deal from every seat, and one game per deal."""
     return [fixture for cell in cells for fixture in (match(cell, bot, bot), self_play(cell, bot))]
 
 
 @dataclass(frozen=True)
 class SeatTest:
-    """The wins of the seats of one cell, compared with equal ones."""
+    """Wins by seat in one cell, compared with equal shares."""
 
     cell: Cell
     bot: str
@@ -36,7 +36,7 @@ class SeatTest:
     intervals: list[tuple[float, float]]
     statistic: float
     probability: float
-    """Probability of wins at least as uneven among equal seats."""
+    """P value: probability of wins at least as uneven if all seats were equal."""
     alpha: float
     exact: bool
     """True if every deal that was played from every seat was shared exactly."""
@@ -67,7 +67,7 @@ class SeatTest:
 
 
 def examine(tallies: list[Tally]) -> list[SeatTest]:
-    """The tests of a run whose fixtures are those of ``fixtures_for``."""
+    """Return the tests of a run whose fixtures are those of ``fixtures_for``."""
     whole = [tally for tally in tallies if tally.fixture.kind == MATCH]
     single = [tally for tally in tallies if tally.fixture.kind != MATCH]
     return [

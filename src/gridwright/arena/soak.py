@@ -1,4 +1,4 @@
-"""A soak test: games on every kind of table, to find what breaks."""
+"""A soak test: games on every kind of table, to find defects."""
 
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ LINE_UPS: Final = (("l0",), ("l1",), ("hard",), ("l0", "l1", "easy", "normal", "
 
 
 def spread(cells: list[Cell], n_games: int) -> tuple[list[Fixture], list[int]]:
-    """Fixtures and their numbers of games, as even as can be; a cell that gets none is left out."""
+    """Distribute games evenly over fixtures; return those that get any, and their numbers."""
     fixtures = [
         self_play(cell, names[0]) if len(names) == 1 else mixed(cell, list(names))
         for names in LINE_UPS

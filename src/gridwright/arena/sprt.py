@@ -1,8 +1,8 @@
 """A sequential probability ratio test (SPRT): play until one of two shares is shown.
 
 This is the generalised SPRT with the deal as its unit, as chess programs are tested on pairs of
-games: outcomes may have any distribution, and each share gets the distribution with this mean that
-fits the outcomes best. The test compares the two likelihoods.
+games: outcomes may have any distribution, and each hypothesis uses the distribution with its mean
+that fits the outcomes best. The test compares the two likelihoods.
 """
 
 import math
@@ -12,7 +12,7 @@ from typing import Any, Final
 ALPHA: Final = 0.05
 BETA: Final = 0.05
 LEAST_DEALS: Final = 16
-"""No decision before this many deals: a few deals do not show the variance of outcomes."""
+"""No decision before this number of deals: fewer do not show the variance of outcomes."""
 PRIOR: Final = 0.01
 """Prior count of a deal without a win and of one with wins only: without it a share beyond all
 outcomes would be impossible rather than unlikely."""
@@ -24,12 +24,12 @@ UNDECIDED: Final = "undecided"
 
 
 class HypothesesError(ValueError):
-    """A text that holds no two shares."""
+    """The text does not contain two shares."""
 
 
 @dataclass(frozen=True)
 class Hypotheses:
-    """The share that is to be ruled out and the one that is to be shown."""
+    """The share to reject and the share to show."""
 
     first: float
     second: float
@@ -45,7 +45,7 @@ class Hypotheses:
 
 
 def read_hypotheses(text: str) -> Hypotheses:
-    """The shares of a text such as ``0.25:0.30``."""
+    """Parse two shares such as ``0.25:0.30``. Raises HypothesesError if the text is invalid."""
     first, _colon, second = text.partition(":")
     try:
         return Hypotheses(float(first), float(second))
@@ -56,18 +56,18 @@ def read_hypotheses(text: str) -> Hypotheses:
 
 
 class Sprt:
-    """The test while it runs."""
+    """State of a running test."""
 
     def __init__(self, hypotheses: Hypotheses) -> None:
         self.hypotheses: Final = hypotheses
         self.n_deals = 0
         self.ratio = 0.0
-        """The log of the likelihood ratio."""
+        """Logarithm of the likelihood ratio."""
         self.verdict = UNDECIDED
         self._counts: Final = {0.0: PRIOR, 1.0: PRIOR}
 
     def add(self, share: float) -> str:
-        """Take the next deal. A verdict stands: later deals do not change it."""
+        """Add the next deal; return the verdict, which later deals do not change."""
         if self.verdict != UNDECIDED:
             return self.verdict
         self.n_deals += 1
@@ -91,10 +91,10 @@ class Sprt:
 
 
 def best_fit(counts: dict[float, float], share: float) -> float:
-    """The log-likelihood of the best distribution with this mean, against the best of all.
+    """Return the log-likelihood of the best distribution with this mean, relative to the best one.
 
-    Its weights are those that were seen, divided by 1 + t(outcome - share), where t makes the mean
-    come out right; the mean falls as t grows, so t is found by halving.
+    Its weights are the observed ones, divided by 1 + t(outcome - share). The mean falls as t grows,
+    so the t that gives the required mean is found by bisection.
     """
     gaps = [(outcome - share, count) for outcome, count in counts.items()]
     low = -1.0 / max([gap for gap, _count in gaps])

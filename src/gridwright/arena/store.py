@@ -1,7 +1,7 @@
-"""A run on disk: a folder with a header and one line for each game.
+"""A run on disk: a folder with a header and one line per game.
 
-Lines are in the order of the plan, whichever worker played them. A stopped run can continue; a line
-or a deal that was cut off is dropped and played again.
+Lines are in the order of the plan, regardless of the worker. A stopped run can continue; an
+incomplete line or deal is dropped and played again.
 """
 
 import json
@@ -21,11 +21,11 @@ GAMES: Final = "games.jsonl"
 
 
 class StoreError(Exception):
-    """A folder that holds no run, another run, or a damaged one."""
+    """The folder contains no run, another run, or a damaged one."""
 
 
 class Store:
-    """The games of one run, read or added to."""
+    """The games of one run, to read or to extend."""
 
     def __init__(self, folder: Path, plan: Plan, header: dict[str, Any]) -> None:
         self.folder: Final = folder
@@ -45,14 +45,14 @@ class Store:
         return Place(fixture, record.fixture, self.plan.series, record.deal, record.place, rules)
 
     def rules_of(self, cell: Cell) -> StoredRules:
-        """The rules that the games of a cell were played by."""
+        """Return the rules by which the games of a cell were played."""
         try:
             return StoredRules(**self.header["rules"][str(cell)])
         except (KeyError, TypeError) as error:
             raise StoreError(f"{self.folder / HEADER}: no rules of {cell}") from error
 
     def lines(self) -> Iterator[bytes]:
-        """Every whole line."""
+        """Yield every complete line."""
         if self.games_file.exists():
             with self.games_file.open("rb") as lines:
                 for line in lines:
@@ -60,7 +60,7 @@ class Store:
                         yield line
 
     def records(self) -> Iterator[Record]:
-        """Every game, or StoreError at the first line that holds none."""
+        """Yield every game. Raises StoreError at the first line that is not a game."""
         for number, line in enumerate(self.lines(), start=1):
             try:
                 yield read_record(line)
@@ -68,7 +68,7 @@ class Store:
                 raise StoreError(f"{self.games_file}:{number}: {error}") from error
 
     def deals(self) -> Iterator[list[Record]]:
-        """The games deal by deal, in the order of the plan; an incomplete last one is left out."""
+        """Yield the games of each deal, in the order of the plan; skips an incomplete last deal."""
         games: list[Record] = []
         for record in self.records():
             if games and (games[0].fixture, games[0].deal) != (record.fixture, record.deal):
@@ -113,13 +113,13 @@ class RunWriter:
             self._file.close()
 
     def keep_only(self, n_bytes: int) -> None:
-        """Truncate the file to a number of bytes: it drops a line or deal that was cut off."""
+        """Truncate the file to this number of bytes, which drops an incomplete line or deal."""
         assert self._file is not None
         if self._store.games_file.stat().st_size > n_bytes:
             os.ftruncate(self._file.fileno(), n_bytes)
 
     def add(self, deals: Sequence[Sequence[bytes]]) -> None:
-        """Add the lines of whole deals; afterwards they survive a loss of power."""
+        """Add the lines of complete deals; once this returns they survive a loss of power."""
         assert self._file is not None
         left = memoryview(b"".join([line for lines in deals for line in lines]))
         while left:
@@ -128,7 +128,7 @@ class RunWriter:
 
 
 def create_store(folder: Path, plan: Plan) -> Store:
-    """The run of a plan in this folder: a new one, or a stopped one to continue."""
+    """Open the run of a plan in this folder: a new one, or a stopped one to continue."""
     header = plan.header()
     file = folder / HEADER
     if file.exists():
@@ -151,7 +151,7 @@ def create_store(folder: Path, plan: Plan) -> Store:
 
 
 def open_store(folder: Path) -> Store:
-    """The run in a folder, or StoreError."""
+    """Open the run in a folder. Raises StoreError if there is none."""
     try:
         header = json.loads((folder / HEADER).read_text("utf-8"))
         return Store(folder, read_plan(header), header)

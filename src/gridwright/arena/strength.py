@@ -16,7 +16,7 @@ from gridwright.bots.strength import REVISION, Strength
 
 
 def count_deals(store: Store) -> list[Tally]:
-    """The tallies of what a run holds, by fixture."""
+    """Return the tallies of the stored deals, by fixture."""
     tallies = [Tally(fixture, store.plan.hypotheses) for fixture in store.plan.fixtures]
     for deal in store.deals():
         tallies[deal[0].fixture].add(deal)
@@ -24,9 +24,9 @@ def count_deals(store: Store) -> list[Tally]:
 
 
 def measure_strength(stores: Iterable[Store]) -> list[Strength]:
-    """One row for each pair of bots, edition and number of seats; boards of an edition together.
+    """Return one row per pair of bots, edition and number of seats, over all boards of the edition.
 
-    Runs of bots or rules that are not today's are refused: their shares say nothing about these.
+    Refuses runs of bots or rules other than today's: their shares say nothing about these.
     """
     counts: dict[tuple[str, str, str, int], Counter[Fraction]] = {}
     for store in stores:
@@ -61,7 +61,10 @@ def _row(bot: str, against: str, edition: str, seats: int, counts: Counter[Fract
 
 
 def merge(old: Iterable[Strength], new: Iterable[Strength]) -> list[Strength]:
-    """The old rows with the new ones in their place; rows of profiles that are gone go too."""
+    """Return the old rows, updated by the new ones.
+
+    Rows of profiles that no longer exist are dropped.
+    """
     rows = {
         (row.bot, row.against, row.edition, row.seats): row
         for row in [*old, *new]
@@ -71,6 +74,6 @@ def merge(old: Iterable[Strength], new: Iterable[Strength]) -> list[Strength]:
 
 
 def write_strengths(rows: Iterable[Strength]) -> str:
-    """The file of measurements."""
+    """Return the content of the file of measurements."""
     plain = {"revision": REVISION, "measured": [asdict(row) for row in rows]}
     return json.dumps(plain, indent=2, ensure_ascii=False) + "\n"

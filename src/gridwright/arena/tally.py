@@ -12,13 +12,13 @@ from gridwright.arena.sprt import UNDECIDED, Hypotheses, Sprt
 
 
 class Tally:
-    """Counts the deals of a fixture as they arrive, and decides when enough were played."""
+    """Counts the deals of a fixture as they arrive, and decides when the test ends."""
 
     def __init__(self, fixture: Fixture, hypotheses: Hypotheses | None = None) -> None:
         self.fixture: Final = fixture
         self.sprt: Final = None if hypotheses is None else Sprt(hypotheses)
         self.counts: Final[Counter[Fraction]] = Counter()
-        """Number of deals by the candidate's share of the deal; of a match alone."""
+        """Number of deals by the candidate's share of the deal; used in a match only."""
         self.seat_counts: Final[list[Counter[Fraction]]] = [
             Counter() for _seat in range(fixture.cell.seats)
         ]
@@ -48,7 +48,7 @@ class Tally:
 
     @property
     def seat_wins(self) -> list[Fraction]:
-        """Deals that each seat won, in parts of a deal."""
+        """Return the deals that each seat won, in fractions of a deal."""
         return [
             sum([share * count for share, count in counts.items()], Fraction(0))
             for counts in self.seat_counts
@@ -56,7 +56,7 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """The candidate's share of wins in a match."""
+        """Return the candidate's share of wins in a match."""
         won = sum([share * count for share, count in self.counts.items()], Fraction(0))
         return float(won / self.n_deals) if self.n_deals else 0.0
 
@@ -64,7 +64,7 @@ class Tally:
         return interval_of_counts(self.counts)
 
     def to_json(self) -> dict[str, Any]:
-        """The results of the fixture, as in the JSON output."""
+        """Return the results of the fixture, as in the JSON output."""
         cell = self.fixture.cell
         plain: dict[str, Any] = {
             "kind": self.fixture.kind,

@@ -11,12 +11,12 @@ from gridwright.bots.registry import UnknownBotError
 from gridwright.content.errors import ContentError
 
 BATCH = 64
-"""Lines that a worker takes at a time."""
+"""Lines per work item."""
 
 
 @dataclass(frozen=True)
 class Batch:
-    """Some lines of a run, with what is needed to check them elsewhere."""
+    """Some lines of a run, with everything needed to check them in another process."""
 
     first: int
     places: list[Place]
@@ -25,7 +25,7 @@ class Batch:
 
 
 def verify_header(store: Store, *parts: str) -> None:
-    """Raise StoreError unless these parts of the header are still what they were."""
+    """Raise StoreError if one of these parts of the header has changed since."""
     try:
         today = store.plan.header()
     except UnknownBotError as error:
@@ -36,7 +36,7 @@ def verify_header(store: Store, *parts: str) -> None:
 
 
 def verify_rules(store: Store) -> None:
-    """Raise StoreError unless the rules that the run was played by are still known."""
+    """Raise StoreError if the rules of the run are no longer known."""
     for number, fixture in enumerate(store.plan.fixtures):
         rules = store.rules_of(fixture.cell)
         try:
@@ -46,7 +46,7 @@ def verify_rules(store: Store) -> None:
 
 
 def check_batch(batch: Batch) -> list[tuple[int, str]]:
-    """The number of each line and what is wrong with it; an empty text if nothing is."""
+    """Return the number of each line and its fault; an empty text if it has none."""
     checked = zip(batch.places, batch.lines, strict=True)
     return [
         (batch.first + offset, check_line(place, line, batch.again))
@@ -65,7 +65,7 @@ def check_line(place: Place, line: bytes, again: bool) -> str:
 
 
 def verify_run(store: Store, runner: Runner, again: bool = False) -> Iterator[tuple[int, str]]:
-    """The number of each line, from 1, and what is wrong with it."""
+    """Yield the number of each line, from 1, and its fault; an empty text if it has none."""
     verify_rules(store)
     verify_header(store, *(("bots", "code") if again else ()))
     for found in runner.work_through(check_batch, _batches(store, again)):
@@ -76,7 +76,7 @@ def _batches(store: Store, again: bool) -> Iterator[Batch]:
     first = 1
     places: list[Place] = []
     lines: list[bytes] = []
-    for deal in store.deals():  # Which also checks the order of lines.
+    for deal in store.deals():  # Iterating also checks the order of lines.
         for record in deal:
             places.append(store.place(record))
             lines.append(record.to_line())

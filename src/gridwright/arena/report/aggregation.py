@@ -19,16 +19,16 @@ from gridwright.engine.notation import plant_names
 HYBRID: Final = "hybrid"
 GREEN: Final = "no fuel"
 MAX_RATED: Final = 500
-"""Deals of a fixture that enter the ratings: later ones would only move them to and fro."""
+"""Deals of a fixture that enter the ratings: more would not make them more precise."""
 
 
 Table: TypeAlias = tuple[str, int, str]
-"""The edition, the number of seats and the strongest bot, which mostly decides the length."""
+"""Edition, number of seats and strongest bot, which mostly decide the length of a game."""
 
 
 @dataclass(frozen=True, order=True)
 class Group:
-    """The seats of one bot at tables of one edition and size, among its like or among others."""
+    """Seats of one bot at tables of one edition and size, in self-play or against others."""
 
     bot: str
     edition: str
@@ -64,15 +64,15 @@ class Aggregates:
     ends: dict[Group, Ends] = field(default_factory=dict)
     rated: list[tuple[tuple[int, int, int, int], RatedGame]] = field(default_factory=list)
     n_doubles: int = 0
-    """Deals that two runs hold; they are counted once."""
+    """Number of deals that two runs have in common; each is counted once."""
 
     def rated_games(self) -> list[RatedGame]:
-        """The games that ended, fixture by fixture in turn."""
+        """Return the games that ended, alternating between fixtures."""
         return [game for _place, game in sorted(self.rated, key=lambda each: each[0])]
 
 
 def aggregate(stores: Iterable[Store]) -> Aggregates:
-    """Count the games of several runs; a deal that two of them hold counts once."""
+    """Count the games of several runs; a deal that two of them share counts once."""
     aggregates = Aggregates()
     seen: set[tuple[Fixture, str, int]] = set()
     for run, store in enumerate(stores):
@@ -86,7 +86,7 @@ def aggregate(stores: Iterable[Store]) -> Aggregates:
             if fixture not in aggregates.tallies:
                 aggregates.tallies[fixture] = Tally(fixture)
             aggregates.tallies[fixture].add(deal)
-            # From every seat, equal bots play the same game again and again.
+            # Equal bots play the same game from every seat of a deal, so one game is enough.
             is_one_game = len(set(fixture.bots)) == 1
             for record in deal[:1] if is_one_game else deal:
                 _count(aggregates, store.place(record), record, run)
@@ -119,7 +119,7 @@ def _count(aggregates: Aggregates, played: Place, record: Record, run: int) -> N
 
 
 def bot_order(name: str) -> tuple[int, str]:
-    """The weakest first; bots that no longer exist come last."""
+    """Sort key: the weakest bot first; bots that no longer exist come last."""
     names = list(BOTS)
     return (names.index(name) if name in names else len(names), name)
 

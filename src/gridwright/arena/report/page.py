@@ -14,7 +14,7 @@ STYLE_FILE: Final = "page.css"
 
 
 def write_page(statistics: dict[str, Any], svgs: Mapping[str, str]) -> str:
-    """The HTML page. The same statistics give the same bytes."""
+    """Return the HTML page. The same statistics give the same bytes."""
     body = "".join(
         [
             _opening(statistics),
@@ -43,7 +43,7 @@ def percent(share: float, decimals: int = 1) -> str:
 
 
 def signed(value: float, form: str = ".2f") -> str:
-    """A number with a real minus sign."""
+    """Format a number with a typographic minus sign."""
     return format(value, form).replace("-", "−")
 
 

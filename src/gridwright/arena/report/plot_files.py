@@ -13,7 +13,7 @@ Row: TypeAlias = dict[str, Any]
 
 
 def draw_plots(statistics: dict[str, Any]) -> dict[str, str]:
-    """Every plot of these statistics as SVG. The same statistics give the same bytes."""
+    """Return every plot of these statistics as SVG. The same statistics give the same bytes."""
     ends: list[Row] = statistics["ends"]
     lengths: list[Row] = statistics["lengths"]
     with mpl.rc_context(plots.STYLE):
@@ -36,7 +36,7 @@ def draw_plots(statistics: dict[str, Any]) -> dict[str, str]:
 
 
 def merged(rows: Sequence[Row]) -> list[Row]:
-    """One row for each bot, edition and size: among others if there are such games."""
+    """Return one row per bot, edition and size: against others if there are such games."""
     found: dict[tuple[str, str, int], Row] = {}
     for row in sorted(rows, key=lambda row: not row["among_its_like"]):
         found[row["bot"], row["edition"], row["seats"]] = row
@@ -44,7 +44,7 @@ def merged(rows: Sequence[Row]) -> list[Row]:
 
 
 def planner_rows(rows: Sequence[Row]) -> list[Row]:
-    """The rows of the highest bot, among its like where there are such games."""
+    """Return the rows of the highest-level bot, in self-play where there are such games."""
     levels = {name: bot.level for name, bot in BOTS.items()}
     top = max(rows, key=lambda row: (levels.get(row["bot"], -1), bot_order(row["bot"])))["bot"]
     found: dict[tuple[str, int], Row] = {}

@@ -1,4 +1,4 @@
-"""The plots of a report, as SVG for embedding in the page."""
+"""The plots of a report, as SVG to embed in the page."""
 
 import io
 import re
@@ -19,7 +19,7 @@ FAINT: Final = "#8a94a0"
 RULE: Final = "#dfe3e8"
 ACCENT: Final = "#1b6ca8"
 COLOURS: Final = ("#8a94a0", "#c97b2a", "#7aa5c9", "#1b6ca8", "#0b3a63", "#5b8c5a")
-"""Colours of bots, the weakest first."""
+"""Colours of bots, from the weakest on."""
 FUELS: Final = {
     "coal": "#7a5c43",
     "oil": "#2f343a",
@@ -58,7 +58,7 @@ FAIR_LABEL: Final = "fair share 1/N"
 
 
 def draw_strength(rows: Sequence[Row]) -> str:
-    """Shares with intervals by number of seats; a panel for each edition, a mark for each pair."""
+    """Draw shares with intervals by number of seats: a panel per edition, a mark per pair."""
     rows = [row for row in rows if bot_order(row["bot"]) > bot_order(row["against"])]
     editions = sorted({row["edition"] for row in rows})
     pairs = sorted(
@@ -96,7 +96,7 @@ def draw_strength(rows: Sequence[Row]) -> str:
 
 
 def draw_seats(rows: Sequence[Row]) -> str:
-    """The share of each seat; a panel for each edition, a group for each number of seats."""
+    """Draw the share of each seat: a panel per edition, a group per number of seats."""
     editions = sorted({row["edition"] for row in rows})
     figure, panels = _panels(len(editions), 2.4)
     for axes, edition in zip(panels, editions, strict=True):
@@ -140,7 +140,7 @@ def draw_lengths(rows: Sequence[Row]) -> str:
 
 
 def draw_rounds(rows: Sequence[Row]) -> str:
-    """Draw the rounds of games of one bot: a panel for each edition, a line for each size."""
+    """Draw the rounds of games of one bot: a panel per edition, a line per size."""
     editions = sorted({row["edition"] for row in rows})
     figure, panels = _panels(len(editions), 2.6)
     sizes = sorted({row["seats"] for row in rows})
@@ -168,7 +168,7 @@ def draw_rounds(rows: Sequence[Row]) -> str:
 
 
 def draw_scores(rows: Sequence[Row]) -> str:
-    """Draw the scores of bots: a panel for each edition, a box for each bot and number of seats."""
+    """Draw the scores of bots: a panel per edition, a box per bot and number of seats."""
     return _draw_boxes(rows, ("score",), "scores", by_bot=True)
 
 
@@ -178,7 +178,7 @@ def draw_ends(rows: Sequence[Row]) -> str:
 
 
 def draw_mix(rows: Sequence[Row]) -> str:
-    """Draw the fuels of plants at the end: a bar for each edition and number of seats."""
+    """Draw the fuels of plants at the end: a bar per edition and number of seats."""
     kinds = [kind for kind in FUELS if any(kind in row["mix"] for row in rows)]
     kinds += sorted({kind for row in rows for kind in row["mix"]} - set(kinds))
     figure = Figure(figsize=(WIDTH, 0.9 + 0.27 * len(rows)), layout="constrained")
@@ -213,7 +213,7 @@ def draw_mix(rows: Sequence[Row]) -> str:
 
 
 def _draw_boxes(rows: Sequence[Row], measures: Sequence[str], name: str, by_bot: bool) -> str:
-    """Boxes from the 25th to the 75th percentile, lines to the 5th and 95th, a dot at the mean."""
+    """Draw boxes from the 25th to the 75th percentile, lines to the 5th and 95th, and the mean."""
     editions = sorted({row["edition"] for row in rows})
     figure = Figure(figsize=(WIDTH, 2.5 * len(measures) + 0.4), layout="constrained")
     grid = figure.subplots(len(measures), len(editions), squeeze=False)
@@ -252,7 +252,7 @@ def _draw_boxes(rows: Sequence[Row], measures: Sequence[str], name: str, by_bot:
 
 
 def _draw_box(axes: Axes, boxes: dict[float, Row], width: float, colour: str) -> None:
-    """The boxes of one colour, by where they stand; few artists, as each costs time."""
+    """Draw the boxes of one colour by x position; few artists, because each costs time."""
     places = list(boxes)
     marks = {
         name: [spread[name] for spread in boxes.values()]
@@ -317,7 +317,7 @@ def _ramp(place: int, n_places: int) -> str:
 
 
 def _svg(figure: Figure, name: str) -> str:
-    """The figure as an element; names inside it are its own, so that several fit on a page."""
+    """Return the figure as an SVG element with unique ids, so that several fit on a page."""
     text = io.StringIO()
     with mpl.rc_context(STYLE):
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})

@@ -16,7 +16,7 @@ LISTS: Final = ("matches", "strength", "cross", "ratings", "seats", "lengths", "
 
 
 def flatten(row: dict[str, Any], before: str = "") -> dict[str, Any]:
-    """A row without nesting: ``score: {mean: 3}`` becomes ``score_mean: 3``."""
+    """Return a row without nesting: ``score: {mean: 3}`` becomes ``score_mean: 3``."""
     flat: dict[str, Any] = {}
     for name, value in row.items():
         if isinstance(value, dict):
@@ -28,7 +28,7 @@ def flatten(row: dict[str, Any], before: str = "") -> dict[str, Any]:
 
 
 def write_csv(rows: list[dict[str, Any]]) -> str:
-    """The rows with every column that any of them has, in the order they come."""
+    """Return the rows as CSV with the columns of all rows, in order of first appearance."""
     flat = [flatten(row) for row in rows]
     columns = list(dict.fromkeys([name for row in flat for name in row]))
     text = io.StringIO()

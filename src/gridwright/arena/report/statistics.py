@@ -1,4 +1,4 @@
-"""The statistics of a report as JSON values: the page and the CSV files show the same."""
+"""The statistics of a report as JSON values, shared by the page and the CSV files."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ MARKS = {"p5": 5, "p25": 25, "median": 50, "p75": 75, "p95": 95}
 
 
 def quantile(counts: Counter[int], percent: int) -> int:
-    """Return the least value that this percentage of the counts does not exceed."""
+    """Return the smallest value that this percentage of the counts does not exceed."""
     wanted = max(1, -(-counts.total() * percent // 100))
     seen = 0
     for value in sorted(counts):
@@ -32,7 +32,7 @@ def average(counts: Counter[int]) -> float:
 
 
 def describe(counts: Counter[int]) -> dict[str, Any]:
-    """Number, mean and some quantiles."""
+    """Return the number, the mean and some quantiles."""
     plain: dict[str, Any] = {"n": counts.total(), "mean": round(average(counts), 3)}
     for name, percent in MARKS.items():
         plain[name] = quantile(counts, percent)
@@ -43,7 +43,7 @@ Row: TypeAlias = dict[str, Any]
 
 
 def report_statistics(stores: Sequence[Store]) -> dict[str, Any]:
-    """All statistics, and the runs they come from."""
+    """Return all statistics, and the runs they are computed from."""
     aggregates = aggregate(stores)
     tallies = aggregates.tallies.values()
     return {
@@ -120,7 +120,7 @@ def _match_order(row: Row) -> tuple[Any, ...]:
 
 
 def _pooled(aggregates: Aggregates, by_edition: bool) -> list[Row]:
-    """Matches of the same bots and number of seats together; with two seats both ways."""
+    """Merge matches of the same bots and number of seats; with two seats in both directions."""
     counts: dict[tuple[str, str, str, int], Counter[Fraction]] = {}
     for fixture, tally in aggregates.tallies.items():
         if fixture.kind != MATCH or fixture.candidate == fixture.reference:
@@ -141,7 +141,7 @@ def _pooled(aggregates: Aggregates, by_edition: bool) -> list[Row]:
 
 
 def _seats(aggregates: Aggregates) -> list[Row]:
-    """The share of each seat over all bots: every bot sits at every seat equally often."""
+    """Return the share of each seat over all bots: every bot has every seat equally often."""
     counts: dict[tuple[str, int], list[Counter[Fraction]]] = {}
     for fixture, tally in aggregates.tallies.items():
         cell = fixture.cell

@@ -1,4 +1,4 @@
-"""Runners distribute the games over processes or machines behind one interface."""
+"""Runners distribute games over processes or machines behind one interface."""
 
 from collections.abc import Callable, Generator, Iterable
 from contextlib import AbstractContextManager
@@ -13,24 +13,24 @@ RUNNERS: Final = (POOL, RAY)
 
 
 class Runner(Protocol):
-    """Does work in parallel, one item per worker at a time."""
+    """Runs work items in parallel."""
 
     def work_through(
         self, work: Callable[[Item], Result], items: Iterable[Item]
     ) -> Generator[Result, None, None]:
-        """The result of each item in their order; a caller that stops iterating stops the work.
+        """Yield the result of each item in order; a caller that stops iterating stops the work.
 
-        ``work`` is a function of a module, and items and results can be sent between processes.
+        ``work`` must be a module-level function, and items and results must be picklable.
         """
 
 
 class RunnerError(Exception):
-    """A runner that is not available here, and how to get it."""
+    """The runner is not available here; the message says how to get it."""
 
 
 def open_runner(name: str, n_workers: int) -> AbstractContextManager[Runner]:
-    """The runner of a name, for as long as the block lasts."""
-    # Late, because Ray is an extra of its own.
+    """Open a runner by name, as a context manager that stops it at the end."""
+    # Imported late, because Ray is an optional extra.
     if name == POOL:
         from gridwright.arena.runners.pool import PoolRunner
 

@@ -12,7 +12,7 @@ from types import FrameType, TracebackType
 from typing import Final, TypeVar
 
 AHEAD: Final = 4
-"""Items in work for each process: enough to keep it busy, few enough to stop immediately."""
+"""Items in flight per process: enough to keep it busy, few enough to stop quickly."""
 
 Item = TypeVar("Item")
 Ticket = TypeVar("Ticket")
@@ -26,7 +26,7 @@ def in_order(
     items: Iterable[Item],
     n_workers: int,
 ) -> Generator[Result, None, None]:
-    """Begin items ahead of the awaited one; drop what was begun when the caller stops."""
+    """Begin items ahead of the awaited one; drop those in flight when the caller stops."""
     waiting: deque[Ticket] = deque()
     try:
         for item in items:
@@ -41,10 +41,10 @@ def in_order(
 
 
 class PoolRunner:
-    """The standard process pool. One worker is this process itself."""
+    """The standard process pool; with one worker it runs in this process."""
 
     def __init__(self, n_workers: int, prepare: Callable[[], object] | None = None) -> None:
-        """Each process is prepared before its first item; this one is expected to be already."""
+        """``prepare`` runs in each process before its first item, but not in this one."""
         self.n_workers: Final = n_workers
         self._prepare: Final = prepare
         self._pool: ProcessPoolExecutor | None = None
@@ -65,12 +65,12 @@ class PoolRunner:
     def work_through(
         self, work: Callable[[Item], Result], items: Iterable[Item]
     ) -> Generator[Result, None, None]:
-        """The result of each item in their order."""
+        """Yield the result of each item in order."""
         is_little = isinstance(items, Sized) and len(items) < 2
         if self.n_workers <= 1 or (is_little and self._pool is None):
             return _work_here(work, items)
         if self._pool is None:
-            # Forking a process that has threads is unsafe, and a progress bar is one.
+            # Forking a process that has threads is unsafe, and a progress bar is a thread.
             context = get_context("spawn")
             self._pool = ProcessPoolExecutor(self.n_workers, context, _begin, (self._prepare,))
         pool = self._pool
@@ -87,7 +87,7 @@ def work_through(
     n_workers: int,
     prepare: Callable[[], object] | None = None,
 ) -> Generator[Result, None, None]:
-    """The result of each item in their order, however many processes work.
+    """Yield the result of each item in order, with any number of processes.
 
     A caller that stops iterating stops the work: each process only finishes its current item.
     """
@@ -112,7 +112,7 @@ def _begin(prepare: Callable[[], object] | None) -> None:
 
 
 def _leave_with_parent() -> None:
-    """End with the parent: one that was killed says nothing, and its workers would wait forever."""
+    """Exit with the parent: a killed parent sends no message, so its workers would wait forever."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -121,9 +121,9 @@ def _leave_with_parent() -> None:
 
 @contextmanager
 def held_interrupts() -> Iterator[None]:
-    """An interrupt waits for the end of the block: compiled code must not be broken off inside."""
+    """Delay an interrupt until the end of the block: compiled code must not be interrupted."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # Interrupts reach the main thread alone.
+        yield  # Python delivers interrupts to the main thread only.
         return
     came: list[int] = []
 

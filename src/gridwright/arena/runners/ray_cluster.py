@@ -17,15 +17,15 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 STORE_BYTES: Final = 128 * 1024 * 1024
-"""Shared memory for results; they are small and removed immediately."""
+"""Shared memory for results in bytes; results are small and removed immediately."""
 
 
 class RayRunner:
-    """Ray's tasks. A worker is a process that Ray keeps for the next task."""
+    """Runs items as Ray tasks. Ray reuses a worker process for the next task."""
 
     def __init__(self, n_workers: int) -> None:
         self.n_workers: Final = n_workers
-        # Ray reads this when it starts; without it Ray sends usage statistics.
+        # Read by Ray at start-up; without it Ray sends usage statistics.
         os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
         try:
             import ray
@@ -55,6 +55,6 @@ class RayRunner:
     def work_through(
         self, work: Callable[[Item], Result], items: Iterable[Item]
     ) -> Generator[Result, None, None]:
-        """The result of each item in their order."""
+        """Yield the result of each item in order."""
         remote = self._ray.remote(work)
         return in_order(remote.remote, self._ray.get, self._ray.cancel, items, self.n_workers)
