@@ -10,4 +10,4 @@ except ModuleNotFoundError as error:
         raise
 else:
     TABLE = registration.TABLE
-    """The id for ``gymnasium.make``."""
+    """Environment id for ``gymnasium.make``."""

@@ -1,15 +1,16 @@
-"""Builds one action from a short row of choices. Every choice leads to an action that is offered.
+"""Builds one action from a short sequence of choices. Every choice leads to a legal action.
 
-Most actions are one choice. Some are built in parts, because every combination would need an index
-of its own:
+Most actions are one choice. Some are built in parts, because every combination would need its own
+index:
 
-- a plant put up, then its opening bid; amounts beyond the index say ``more`` first, as often as
-  needed;
-- a plant given up, then what is lost of the kind that hybrids name first, then what else of its
-  fuel goes although it would fit;
-- the plants that run, then what hybrids burn of that kind, then the fuel cards that are turned.
+- auctioning a plant: the plant, then the opening bid; an amount beyond the index is preceded by
+  ``more``, as often as needed;
+- scrapping a plant: the plant, then the lost amount of the kind that hybrids name first, then the
+  amount of its other fuel that is lost although it would fit;
+- running plants: the plants, then the amount that hybrids burn of their first kind, then the fuel
+  cards that are turned.
 
-A part with one possible answer is not asked.
+A part with one possible value is skipped.
 """
 
 from typing import Final, TypeVar
@@ -52,9 +53,9 @@ HOW_MUCH: Final = 1
 OF_FIRST: Final = 2
 """Number of tokens of the kind that hybrids name first."""
 WHICH_CARD: Final = 3
-"""The next fuel card that is turned down."""
+"""The next fuel card to turn down."""
 HOW_MUCH_MORE: Final = 4
-"""Number of tokens of a plant's other kind that go with it although they would fit."""
+"""Number of tokens of a plant's other kind that are lost although they would fit."""
 QUESTIONS: Final = ("what", "how-much", "of-first", "which-card", "how-much-more")
 
 OfferT = TypeVar("OfferT", bound=Offer)
@@ -90,21 +91,21 @@ class ActionBuilder:
         self.question = WHAT
         self.seat = 0
         self.plants = 0
-        """Mask of the plants named so far: the one put up or given up, or those that run."""
+        """Mask of the plants named so far: one to auction or to scrap, or those that run."""
         self.base = 0
-        """The sum of ``more`` so far."""
+        """Sum of the ``more`` choices so far."""
         self.first = 0
         """Amount of the first kind that hybrids burn or that is lost with a plant, once chosen."""
         self.card_turns: CardTurns | None = None
-        """The fuel cards being turned down."""
+        """Fuel cards being turned down."""
         self.said: list[int] = []
-        """The choices so far."""
+        """Choices so far."""
         self.offers: list[Offer] = []
-        """The offers to the seat."""
+        """Offers to the seat."""
         self.begun = False
-        """True if an action in parts was begun since the seat got its offers."""
+        """True if an action in parts was begun since the seat received its offers."""
         self.owned: list[int] = []
-        """The seat's plants in ascending order."""
+        """Plants of the seat in ascending order."""
         self._wanted: type[Action] = Action
         self._low = 0
         self._high = 0
@@ -114,7 +115,7 @@ class ActionBuilder:
         """Start a new action from the seat's offers and its plants in ascending order."""
         self.seat = seat
         self.offers = offers
-        # Slots are for as many plants as count against the limit; others never run.
+        # Slots suffice for the plants that count against the limit; others never run.
         uncounted = self.lookup.uncounted
         self.owned = [each for each in owned if not uncounted >> each & 1] if uncounted else owned
         if self.begun:
@@ -127,7 +128,7 @@ class ActionBuilder:
             self.said = []
 
     def copy(self) -> "ActionBuilder":
-        """A builder that has taken the same choices."""
+        """Return a builder that has taken the same choices."""
         copied = ActionBuilder(self.lookup)
         copied.ask(self.offers, self.seat, self.owned)
         for choice in self.said:
@@ -153,7 +154,10 @@ class ActionBuilder:
                 row[at + lookup.starts[TURN] + turn] = 1
 
     def take(self, choice: int) -> Action | None:
-        """Return the action that is now complete; None if another part of it is due."""
+        """Take a choice; return the action if it is now complete, None if another part is due.
+
+        Raises NotMarkedError, and changes nothing, if the action mask does not allow the choice.
+        """
         lookup = self.lookup
         if not 0 <= choice < lookup.size:
             raise NotMarkedError(f"expected a choice from 0 to {lookup.size - 1}, got {choice}")
@@ -163,7 +167,7 @@ class ActionBuilder:
         return done
 
     def take_marked(self, choice: int) -> Action | None:
-        """The same for a choice within the index, without recording it for copies."""
+        """Like ``take``, for a choice within the index, without recording it for copies."""
         lookup = self.lookup
         family = lookup.family_of[choice]
         value = choice - lookup.starts[family]
@@ -183,9 +187,10 @@ class ActionBuilder:
         return self._turn(family, value)
 
     def choices_for(self, action: Action) -> list[int]:
-        """The choices that make up an action that is offered, asked for from the beginning.
+        """Return the choices that make up a legal action, from its first part on.
 
-        Raises NotMarkedError if it bids more than the least and there are choices for that alone.
+        Raises NotMarkedError for a bid above the lowest if there are choices for the lowest bid
+        only.
         """
         walk = ActionBuilder(self.lookup)
         walk.ask(self.offers, self.seat, self.owned)
@@ -199,7 +204,7 @@ class ActionBuilder:
         return choices
 
     def choice_towards(self, action: Action) -> int:
-        """The next choice on the way to an action."""
+        """Return the next choice towards an action."""
         starts = self.lookup.starts
         if self.question == WHAT:
             return self._first_choice(action)
@@ -253,7 +258,7 @@ class ActionBuilder:
         raise NotMarkedError(f"expected a choice that is marked, got {action}")
 
     def _begin(self, family: int, value: int) -> Action | None:
-        """A first choice: a whole action, or what begins one."""
+        """Take a first choice: a whole action, or the first part of one."""
         if family == OFFER:
             self._wanted = OfferPlant
             return self._ask_in_range(HOW_MUCH, self._find(MayOffer), value)
@@ -289,7 +294,7 @@ class ActionBuilder:
         return None
 
     def _settle(self, value: int) -> Action | None:
-        """A number was named: money, or tokens of the first kind."""
+        """Take an amount: money, or tokens of the first kind."""
         self._check(self._low <= value <= self._high)
         if self._wanted is Bid:
             return Bid(self.seat, value)
@@ -321,7 +326,7 @@ class ActionBuilder:
         return self._ask_for(OF_FIRST, offer.lows[place], offer.most(place))
 
     def _ask_for_more(self) -> Action | None:
-        """Ask how much more of the other kind goes, once the amount of the first is settled."""
+        """Start the choice of the other kind's amount, once that of the first kind is known."""
         offer = self._find(MayScrap)
         place = offer.plants.index(self.plants.bit_length() - 1)
         self._low = 0

@@ -1,4 +1,4 @@
-"""The action index: every choice has one fixed number, whether it is legal now or not."""
+"""The action index: every choice has a fixed number, independent of its legality."""
 
 import hashlib
 import json
@@ -10,39 +10,39 @@ from gridwright.engine.vocabulary.topic import Vocabulary
 from gridwright.envs.families import ANY, Family, build_families
 
 REVISION: Final = 1
-"""Raised whenever a number changes its meaning. What was learned under another one is worthless."""
+"""Increased whenever a number changes its meaning. Policies trained before are then invalid."""
 
 
 class ActionIndex:
-    """The numbers of one edition and board."""
+    """Numbers of all choices of one edition and board."""
 
     def __init__(self, families: list[Family]) -> None:
         self.families: Final = families
         self.starts: Final[list[int]] = []
-        """``starts[family]``: the number of its first choice."""
+        """``starts[family]``: number of its first choice."""
         self.family_of: Final[list[int]] = []
-        """``family_of[choice]``."""
+        """``family_of[choice]``: family of the choice."""
         for place, family in enumerate(families):
             self.starts.append(len(self.family_of))
             self.family_of.extend([place] * family.size)
         self.size: Final = len(self.family_of)
 
     def name(self, choice: int) -> str:
-        """A choice in words: ``connect essen``."""
+        """Return a choice as text: ``connect essen``."""
         place = self.family_of[choice]
         family = self.families[place]
         word = family.words[choice - self.starts[place]]
         return word if word == family.name or place == 0 else f"{family.name} {word}"
 
     def number(self, name: str) -> int:
-        """The choice behind ``name``, or ValueError."""
+        """Return the number of a choice. Raises ValueError for an unknown name."""
         for choice in range(self.size):
             if self.name(choice) == name:
                 return choice
         raise ValueError(f"expected a choice of this index, got {name!r}")
 
     def to_json(self) -> dict[str, Any]:
-        """Everything that the numbers mean."""
+        """Return the meaning of all numbers as JSON."""
         return {
             "revision": REVISION,
             "size": self.size,
@@ -59,12 +59,12 @@ class ActionIndex:
         }
 
     def digest(self) -> str:
-        """SHA-256 over the names of all choices in order, and the revision."""
+        """Return the SHA-256 over the names of all choices in order, and the revision."""
         names = [self.name(choice) for choice in range(self.size)]
         text = json.dumps([REVISION, names], separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def build_index(rules: Rules, vocabulary: Vocabulary = VOCABULARY, bids: str = ANY) -> ActionIndex:
-    """The index of a table; the same for all tables of an edition and board with these bids."""
+    """Return the index of a table; equal for all tables of an edition and board with these bids."""
     return ActionIndex(build_families(rules, vocabulary, bids))

@@ -27,12 +27,12 @@ from gridwright.envs.families import (
 
 
 class ActionLookup:
-    """The lookup tables of one set of rules."""
+    """Lookup tables of one set of rules."""
 
     def __init__(self, rules: Rules, vocabulary: Vocabulary = VOCABULARY, bids: str = ANY) -> None:
         index = build_index(rules, vocabulary, bids)
         self.least: Final = bids == LEAST
-        """True if the only bid is the least one."""
+        """True if the lowest bid is the only one with a choice."""
         self.index: Final[ActionIndex] = index
         self.size: Final = index.size
         self.family_of: Final = index.family_of
@@ -44,20 +44,20 @@ class ActionLookup:
         self.said: Final[list[list[Action]]] = [
             [say(seat) for say in SAID] for seat in range(rules.n_seats)
         ]
-        """``said[seat][place]``: the orders without a choice in them."""
+        """``said[seat][place]``: actions without arguments."""
         self.say_choices: Final[dict[type[Action], int]] = {
             say: index.starts[families.SAY] + place for place, say in enumerate(SAID)
         }
 
         self.kind_of: Final[list[type[Action] | None]] = [None] * len(index.families)
-        """``kind_of[family]``: the action of one name or none, if a choice is all of it."""
+        """``kind_of[family]``: action that a single choice completes; None for actions in parts."""
         self.first_of: Final[dict[type[Action], int]] = {
             OfferPlant: index.starts[families.OFFER],
             ScrapPlant: index.starts[families.SCRAP],
         }
-        """The first choice for the names of an action's first field."""
+        """First choice for the names of an action's first field."""
         self.offered_first: Final[dict[type[Offer], int]] = {}
-        """The same by what offers the action."""
+        """First choice by the type of the offer."""
         named = [(vocabulary.actions[word], family) for word, family in NAMED.items()]
         further = further_actions(vocabulary)
         for place, action in enumerate(further):
@@ -71,9 +71,9 @@ class ActionLookup:
             self.offered_first[vocabulary.offers[action.WORD]] = index.starts[family]
 
         self.buy_starts: Final[list[int]] = []
-        """``buy_starts[kind]``: where buying no token would be; one token comes next."""
+        """``buy_starts[kind]``: number of the choice before the one that buys one token."""
         self.bought_kind: Final[list[int]] = []
-        """``bought_kind[place]``, and how much of it in ``bought_amount[place]``."""
+        """``bought_kind[place]``; the amount is in ``bought_amount[place]``."""
         self.bought_amount: Final[list[int]] = []
         start = index.starts[families.BUY] - 1
         for kind, total in enumerate(rules.market.token_totals):
@@ -83,7 +83,7 @@ class ActionLookup:
             self.bought_amount.extend(range(1, total + 1))
 
         self.card_bought: Final[list[int]] = []
-        """``card_bought[place]``, and for how much in ``price_paid[place]``."""
+        """``card_bought[place]``; the price is in ``price_paid[place]``."""
         self.price_paid: Final[list[int]] = []
         dearest = max(rules.cards.prices, default=0)
         self.card_choices: Final = [[NONE] * (dearest + 1) for card in range(rules.cards.n_cards)]
@@ -95,7 +95,7 @@ class ActionLookup:
 
 
 def single_choice_action(lookup: ActionLookup, seat: int, family: int, value: int) -> Action | None:
-    """The action; None if the choice only begins or continues one. Frequent families come first."""
+    """Return the action; None if the choice is only a part of one. Frequent families come first."""
     if family == SAY:
         return lookup.said[seat][value]
     if family == AMOUNT:

@@ -19,7 +19,7 @@ from gridwright.envs.families import (
 )
 
 ONES: Final = [bytearray([1]) * length for length in range(N_AMOUNTS + 1)]
-"""``ONES[length]``: that many ones. A bytearray, because other types are copied first."""
+"""``ONES[length]``: that number of ones. A bytearray, because other types are copied first."""
 
 
 def mark_offers(
@@ -63,7 +63,7 @@ def mark_range(row: bytearray, start: int, low: int, high: int) -> None:
 def mark_amounts(
     lookup: ActionLookup, low: int, high: int, base: int, row: bytearray, at: int
 ) -> None:
-    """Amounts of money that can be named now that ``base`` is added to each."""
+    """Write 1 for each amount of money that can be named now that ``base`` is added to it."""
     start = at + lookup.starts[AMOUNT]
     if lookup.least:
         row[start] = 1
@@ -78,7 +78,7 @@ def mark_amounts(
 
 @lru_cache(maxsize=20_000)
 def slots_of(owned: tuple[int, ...]) -> dict[int, int]:
-    """Return for each set of the owned plants the mask of their places."""
+    """Return the mask of places for each set of the owned plants."""
     found = {0: 0}
     for slot, plant in enumerate(owned):
         found |= {plants | 1 << plant: slots | 1 << slot for plants, slots in found.items()}

@@ -3,7 +3,7 @@
 Row ``i`` of every array belongs to game ``i``. Only the acting seat is observed. The cost of arrays
 and casts, which a single game pays at every step, is paid once for all games.
 
-With ``opponents`` bots have all seats but one of each game: then only that seat chooses.
+With ``opponents``, bots have all seats but one of each game, and only that seat chooses.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,10 @@ from gridwright.envs.turn_env import LONGEST
 
 @dataclass(frozen=True)
 class BatchSnapshot:
-    """Copies of games and of the last step's arrays. In memory only; restoring copies again."""
+    """Copies of all games and of the arrays of the last step.
+
+    Kept in memory only. It can be restored any number of times.
+    """
 
     table: EnvTable
     games: list[BatchGame]
@@ -44,7 +47,7 @@ class BatchSnapshot:
 
 
 class BatchEnv:
-    """Games at one table, each with its own seed."""
+    """A batch of games at one table, each with its own seed."""
 
     def __init__(
         self,
@@ -61,10 +64,10 @@ class BatchEnv:
         keep_final: bool = False,
         **table: Any,
     ) -> None:
-        """Create the games; with ``auto_reset`` one that ended is replaced in the same step.
+        """Create the games. With ``auto_reset`` a finished game is replaced in the same step.
 
-        ``opponents`` and ``seat`` are those of ``SeatEnv``; ``shaping`` is the weight of rewards on
-        the way; ``keep_final`` fills ``final_observations``.
+        ``opponents`` and ``seat`` are those of ``SeatEnv``; ``shaping`` is the weight of shaping
+        rewards; ``keep_final`` fills ``final_observations``.
         """
         self.table: Final = find_table(spec, **table)
         self.n_games: Final = n_games
@@ -93,25 +96,27 @@ class BatchEnv:
         self.observations: Final = np.zeros((n_games, self.size), np.float32)
         """Observation of the acting seat of each game; after the end, of seat 0."""
         self.masks: Final = np.frombuffer(self._batch.marks, np.int8).reshape(n_games, -1)
-        """The action masks: 1 for each choice of the acting seat."""
+        """Action masks: 1 for each legal choice of the acting seat."""
         self.actors: Final = np.frombuffer(self._batch.actors, np.int8)
-        """The acting seat; NO_ACTOR in a game that ended and is not followed by another."""
+        """Acting seat of each game; NO_ACTOR in a game that ended and was not replaced."""
         self.dones: Final = np.zeros(n_games, np.bool_)
         """True where the last step ended the game by the rules."""
         self.truncated: Final = np.zeros(n_games, np.bool_)
-        """True where the last step was one too many and the game was broken off."""
+        """True where the last step truncated the game, because it took too many choices."""
         self.rewards: Final = np.zeros((n_games, self.n_seats), np.float32)
-        """Rewards of the last step by seat: those of a game that it ended, and those of shaping."""
+        """Rewards of the last step by seat: final rewards of a game that it ended, and shaping."""
         self.scores: Final = np.zeros((n_games, self.n_seats), np.int32)
         """Scores by seat of the last game that ended in this row."""
         self.ranks: Final = np.zeros((n_games, self.n_seats), np.int8)
-        """Places from 1 of the last game that ended; zeros if it was broken off."""
+        """Places from 1 of the last game that ended; zeros if it was truncated."""
 
         self.final_observations: Final = np.zeros((n_games * keep_final, self.size), np.float32)
-        """The last position of the last game that ended, as the seat saw it that chose last or is
-        the agent's; without rows unless ``keep_final``."""
+        """Last observation of the last game that ended, or no rows without ``keep_final``.
+
+        The viewer is the seat that chose last, or the agent's seat if there are opponents.
+        """
         self._potentials: Final = np.zeros((n_games, self.n_seats), np.float64)
-        """Shaping paid so far in each game."""
+        """Potential of each seat that shaping has paid for so far."""
         self._last_potentials: Final = np.zeros((n_games, self.n_seats), np.float64)
         """Potentials of games that the last step ended."""
 
@@ -121,7 +126,7 @@ class BatchEnv:
         self.reset(range(n_games))
 
     def reset(self, seeds: Sequence[int]) -> None:
-        """New games everywhere; game ``i`` is the one that TurnEnv plays with ``seeds[i]``."""
+        """Start a new game in each row. Game ``i`` equals that of a TurnEnv with ``seeds[i]``."""
         if len(seeds) != self.n_games:
             raise ValueError(f"expected {self.n_games} seeds, got {len(seeds)}")
         self._clear()
@@ -131,7 +136,7 @@ class BatchEnv:
         self._continue(range(self.n_games))
 
     def restart(self, places: Sequence[int], seeds: Sequence[int] | None = None) -> None:
-        """New games in some rows; without seeds their chance draws on."""
+        """Start new games in some rows; without seeds their random streams continue."""
         self._clear(places)
         for number, place in enumerate(places):
             seed = None if seeds is None else seeds[number]
@@ -144,20 +149,20 @@ class BatchEnv:
 
     @property
     def seats(self) -> NDArray[np.int8]:
-        """The agent's seat in each game; the acting seat where one policy plays them all."""
+        """The agent's seat in each game; without opponents, the acting seat."""
         if self._opponents is None:
             return self.actors
         return np.array(self._opponents.seats, np.int8)
 
     def snapshot(self) -> BatchSnapshot:
-        """Everything that the next steps depend on, and what the last one told."""
+        """Return everything that the next steps depend on, and the arrays of the last step."""
         if self._opponents is not None:
             raise RuntimeError("expected a batch without opponents: what bots remember has no copy")
         told = [array.copy() for array in self._told()]
         return BatchSnapshot(self.table, self._batch.snapshot(), told)
 
     def restore(self, snapshot: BatchSnapshot) -> None:
-        """Continue from a snapshot of a batch of the same table and size, any number of times."""
+        """Continue from a snapshot of a batch of the same table and size. Can be repeated."""
         snapshot.verify(self.table, self.n_games)
         if self._opponents is not None:
             raise RuntimeError("expected a batch without opponents: what bots remember has no copy")
@@ -169,12 +174,12 @@ class BatchEnv:
         self._encode()
 
     def _told(self) -> list[NDArray[Any]]:
-        """The arrays that steps add to and no position gives again."""
+        """Return the arrays that cannot be computed from the positions."""
         arrays = [self.dones, self.truncated, self.rewards, self.scores, self.ranks]
         return [*arrays, self._potentials, self.final_observations]
 
     def step(self, choices: Sequence[int] | NDArray[np.integer[Any]]) -> None:
-        """Each acting seat chooses; the arrays then hold what comes next.
+        """Apply one choice per game, then update the arrays.
 
         The choice is ignored where no seat acts. Raises NotMarkedError, and changes no game, if a
         mask does not allow its choice.
@@ -186,7 +191,7 @@ class BatchEnv:
         self._continue(range(self.n_games), self._shaping.is_on)
 
     def _continue(self, places: Sequence[int], paid: bool = False) -> None:
-        """Let bots play in these rows, if any do, then fill the arrays."""
+        """Play the bots' turns in these rows, if there are any, then fill the arrays."""
         if self._opponents is not None:
             self._opponents.play_on(self._batch, places)
         if self._shaping.is_on:
@@ -217,7 +222,7 @@ class BatchEnv:
         self.rewards[places] = 0
 
     def _shape(self, places: Sequence[int], paid: bool) -> None:
-        """Note the potentials of these rows, and pay what they changed by."""
+        """Store the potentials of these rows; with ``paid``, reward their changes."""
         for place in places:
             state = self._batch.state(place)
             is_running = self._batch.actor(place) >= 0
@@ -257,7 +262,7 @@ class BatchEnv:
         self.final_observations[place] = self.table.encoder.encode(features, viewer)
 
     def _write_reach(self) -> None:
-        """The compiled rows do not know these columns, which are the last ones."""
+        """Fill the columns of reach, the last ones, which the compiled rows do not write."""
         reach = self.table.reach
         assert reach is not None
         first = self.table.layout.columns[REACH]

@@ -1,10 +1,10 @@
 """The features of many games, updated after each action.
 
 Copying an observation and rewriting its row costs more than the rest of a step, and most actions
-change little. So rows are written from the position itself, and an action that only touches its own
-seat updates only what it touches. A position holds nothing unseen; the one thing that some viewers
-may not see is money, which ``_money`` alone decides. Tests compare every feature of every step with
-those of the observation.
+change little. So rows are written from the position itself, and an action that affects only its own
+seat updates only that seat. A position contains nothing unseen, except that some viewers may not
+see money, which ``_money`` alone decides. Tests compare every feature of every step with those of
+the observation.
 """
 
 from typing import Final
@@ -31,7 +31,7 @@ class FeatureRow:
     def __init__(self, at: int, n_features: int, n_seats: int, parts: list[list[int]]) -> None:
         self.at: Final = at
         self.features: Final = [0] * n_features
-        """Contents of the cells, except parts: reading here is cheaper than writing there."""
+        """Copy of the cells, except parts: a list is faster to read than the memory view."""
         self.order: list[int] = []
         self.plants: Final[list[list[int]]] = [[] for seat in range(n_seats)]
         self.fuel: Final[list[list[int]]] = [[] for seat in range(n_seats)]
@@ -39,10 +39,10 @@ class FeatureRow:
 
 
 class BatchFeatures:
-    """The rows of one batch. A row shows what its acting seat sees."""
+    """Rows of one batch. Each shows what its acting seat sees."""
 
     def __init__(self, game: Game, layout: Layout, cells: "memoryview[int]", n_rows: int) -> None:
-        """``cells`` holds row after row, in the format ``q``."""
+        """``cells`` contains the rows in order, in the format ``q``."""
         rules = game.rules
         self._game: Final = game
         self._n_seats: Final = rules.n_seats
@@ -202,7 +202,7 @@ class BatchFeatures:
             self._put(row, self.stack + back, n_cards)
 
     def _write_seats(self, row: FeatureRow, state: State) -> None:
-        """Lists that the engine replaces and never changes are written only if they are others."""
+        """Rewrite only lists that were replaced: the engine never changes these lists in place."""
         if state.order is not row.order:
             row.order = state.order
             places = [0] * self._n_seats
@@ -273,16 +273,16 @@ class BatchFeatures:
         left = self._nothing_said[2:] if card_turns is None else card_turns.left
         return [builder.base, builder.first, *left]
 
-    # What changed
+    # Partial updates
 
     def update_question(self, place: int, builder: ActionBuilder) -> None:
         """Write the unfinished action of the acting seat after it began, continued or ended."""
         self._write_question(self._rows[place], builder)
 
     def update(self, place: int, state: State, action: Action) -> bool:
-        """Write what an action changed within its phase and without chance.
+        """Write the changes of an action within its phase and without chance.
 
-        False if more may have changed than is known here: then the row must be rewritten.
+        Returns False if more may have changed; the caller must then rewrite the row.
         """
         if not self._updates:
             return False

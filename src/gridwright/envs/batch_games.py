@@ -1,7 +1,7 @@
 """The games of a batch: steps each one and writes its action mask and features to plain memory.
 
-This loop decides how fast a batch is, so it is compiled with the engine. It does not use NumPy:
-``BatchEnv`` lays its arrays over the memory that this module fills.
+This loop decides how fast a batch is, so it is compiled with the engine. It does not use NumPy: the
+arrays of ``BatchEnv`` are views of the memory that this module fills.
 """
 
 import random
@@ -32,10 +32,10 @@ class BatchGame:
         self.chance: Final = chance
         self.n_taken = 0
         self.actor = NO_ACTOR
-        """The acting seat; NO_ACTOR in a game that ended and is not followed by another."""
+        """Acting seat; NO_ACTOR in a game that ended and was not replaced."""
 
     def copy(self) -> "BatchGame":
-        """A game that stands where this one does and draws the same from here on."""
+        """Return a copy in the same position and with the same future draws."""
         chance = random.Random(0)
         chance.setstate(self.chance.getstate())
         copied = BatchGame(self.state.copy(), self.builder.copy(), chance)
@@ -57,9 +57,10 @@ class BatchGames:
         auto_reset: bool,
         ended: Callable[[int, State, ActionBuilder], None],
     ) -> None:
-        """``ended`` gets the row of each game that ended or was broken off, and its last position.
+        """``ended`` is called with the row of each game that ended or was truncated.
 
-        It also gets the builder, whose action may not be finished when a game is broken off.
+        It also gets the last position and the builder, whose action may be unfinished in a
+        truncated game.
         """
         self._game: Final = game
         self._lookup: Final = lookup
@@ -70,9 +71,12 @@ class BatchGames:
         self._silence: Final = EventLog(False)
         self._games: list[BatchGame] = []
         self.marks: Final = bytearray(n_games * lookup.size)
-        """The action masks: 1 for each choice of the acting seat. The caller clears them first."""
+        """Action masks: 1 for each legal choice of the acting seat.
+
+        The caller clears them first.
+        """
         self.actors: Final = array("b", [NO_ACTOR] * n_games)
-        """The acting seat of each game, or NO_ACTOR."""
+        """Acting seat of each game, or NO_ACTOR."""
         self.features: Final = array("q", bytes(8 * n_games * layout.n_features))
         """Features for the acting seats, one row per game."""
         self._rows: Final = BatchFeatures(game, layout, memoryview(self.features), n_games)
@@ -88,7 +92,7 @@ class BatchGames:
             self._show(place, batch_game)
 
     def restart(self, place: int, seed: int | None) -> None:
-        """Start a new game in one row; without a seed its chance draws on."""
+        """Start a new game in one row; without a seed its random stream continues."""
         chance = self._games[place].chance if seed is None else random.Random(seed)
         batch_game = BatchGame(self._game.new_state(), ActionBuilder(self._lookup), chance)
         self._games[place] = batch_game
@@ -96,25 +100,25 @@ class BatchGames:
         self._show(place, batch_game)
 
     def snapshot(self) -> list[BatchGame]:
-        """Copies of all games as they stand."""
+        """Return copies of all games."""
         return [batch_game.copy() for batch_game in self._games]
 
     def restore(self, games: list[BatchGame]) -> None:
-        """Continue from copies, which stay as they are."""
+        """Continue from copies, which remain unchanged."""
         self._games = [batch_game.copy() for batch_game in games]
         for place, batch_game in enumerate(self._games):
             self._show(place, batch_game)
 
     def state(self, place: int) -> State:
-        """The position of a game, to read."""
+        """Return the position of a game, read-only."""
         return self._games[place].state
 
     def actor(self, place: int) -> int:
-        """Return the acting seat of a game, also where ``play`` has not shown it."""
+        """Return the acting seat of a game, even if ``play`` has not updated its row."""
         return self._games[place].actor
 
     def play(self, place: int, action: Action) -> None:
-        """Apply a whole action that is offered, as a bot gives it. ``show`` then fills the row."""
+        """Apply a whole action of a bot, which must be legal; call ``show`` to update the row."""
         batch_game = self._games[place]
         state = batch_game.state
         batch_game.n_taken += 1
@@ -133,7 +137,7 @@ class BatchGames:
         self._show(place, batch_game)
 
     def step(self, choices: list[int]) -> None:
-        """Each acting seat takes a choice that its mask allows."""
+        """Apply one choice per game; the masks must allow them."""
         games = self._games
         for place in range(self._n_games):
             batch_game = games[place]
@@ -164,7 +168,7 @@ class BatchGames:
             game = self._game
             phase = state.phase
             n_sold = state.auction.n_sold
-            # The mask allows only what is offered, so the engine need not verify it again.
+            # The mask allows only legal choices, so the engine need not verify them again.
             game.apply(state, action, self._silence)
             actor = state.actor
             if (

@@ -6,25 +6,25 @@ from gridwright.engine.fuel_cards import FuelCards
 
 
 class CardTurns:
-    """Turns in ascending order that make up exactly what is burned.
+    """Turns in ascending order that add up to exactly the burned fuel.
 
-    A turn is an option only if the rest can still be made up by turns that come after it.
+    A turn is an option only if later turns can still make up the rest.
     """
 
     def __init__(self, cards: FuelCards, stored: list[int], burned: list[int]) -> None:
         self.cards: Final = cards
         self.left: Final = burned[:]
-        """Amounts still to be made up, by kind."""
+        """Amounts still to be paid, by kind."""
         self.turns: Final[list[int]] = []
         self._stored: Final = stored[:]
         self._found: list[int] | None = None
-        """The options, computed on first use."""
+        """Options, computed on first use."""
 
     def is_done(self) -> bool:
         return not any(self.left)
 
     def take(self, turn: int) -> None:
-        """Turn a card that is an option."""
+        """Turn a card, which must be an option."""
         face = self.cards.turn_face[turn]
         self._stored[face] -= 1
         self.left[self.cards.face_kind[face]] -= self.cards.turn_units[turn]
@@ -32,7 +32,7 @@ class CardTurns:
         self._found = None
 
     def options(self) -> list[int]:
-        """The turns that may come next; none only when everything is made up."""
+        """Return the possible next turns; empty only when everything is paid."""
         if self._found is None:
             self._found = self._find_options()
         return self._found
@@ -43,7 +43,7 @@ class CardTurns:
         before = self.turns[-1] if self.turns else 0
         found: list[int] = []
         later = [0] * cards.n_kinds
-        """Units on the faces that come later, by kind."""
+        """Units on the faces of later cards, by kind."""
         for face in range(cards.n_faces - 1, cards.turn_face[before] - 1, -1):
             n_cards = stored[face]
             if n_cards == 0:
@@ -60,7 +60,7 @@ class CardTurns:
         return found
 
     def leaves_a_choice(self) -> bool:
-        """Return True if there is more than one way."""
+        """Return True if there is more than one way to pay."""
         if self.is_done():
             return False
         if len(self.options()) > 1:
@@ -76,14 +76,14 @@ class CardTurns:
         return False
 
     def _others_can_wait(self, kind: int, later: list[int]) -> bool:
-        """Return True if later faces hold enough of every other kind."""
+        """Return True if later faces have enough of every other kind."""
         for other, left in enumerate(self.left):
             if left > later[other] and other != kind:
                 return False
         return True
 
     def _leads_on(self, kind: int, units: int, shown: int, n_cards: int, later: int) -> bool:
-        """Return True if the rest of a kind can be made up once a card was turned by these units.
+        """Return True if the rest of a kind can be paid after a card was turned by these units.
 
         Further cards with its face are turned by at least as much, or not at all.
         """

@@ -1,7 +1,7 @@
 """The outcomes of chance with their probabilities, from the public position alone.
 
 No seat sees a card before it is drawn, so drawing each card when it is due gives the same
-games as shuffling first: every hidden stack that fits the position is equally likely.
+distribution as shuffling first: every hidden stack consistent with the position is equally likely.
 """
 
 import random
@@ -35,7 +35,7 @@ Outcome = tuple[ChanceAction, float]
 
 
 def most_outcomes(game: Game) -> int:
-    """Return a bound on the number of outcomes of one draw."""
+    """Return an upper bound on the number of outcomes of one draw."""
     rules = game.rules
     reveals = rules.deck.n_cards * rules.deck.n_backs
     regions = len(region_choices(rules.board, rules.limits.n_regions)) if rules.board.regions else 0
@@ -44,7 +44,7 @@ def most_outcomes(game: Game) -> int:
 
 
 def chance_outcomes(game: Game, state: State) -> list[Outcome]:
-    """Every outcome with its probability, in a fixed order."""
+    """Return every outcome with its probability, in a fixed order."""
     offer = game.offers(state)[0]
     if isinstance(offer, MayReveal):
         return list(_reveals(offer, state.stack, game.rules.deck))
@@ -63,7 +63,7 @@ def chance_outcomes(game: Game, state: State) -> list[Outcome]:
 
 
 def draw(game: Game, state: State, dice: random.Random) -> ChanceAction:
-    """One of the outcomes, drawn by its probability."""
+    """Draw one of the outcomes by its probability."""
     offer = game.offers(state)[0]
     if isinstance(offer, MayDealFuel):
         return DealFuel(_draw_counted(offer.counts, dice))
@@ -91,7 +91,7 @@ def _even(
 
 
 def _shares(counts: list[int]) -> Iterator[tuple[int, float]]:
-    """Each place that is counted and its share; NONE alone if nothing is."""
+    """Yield each place with a count and its share; NONE alone if there is none."""
     total = sum(counts)
     if total == 0:
         yield NONE, 1.0
@@ -101,7 +101,7 @@ def _shares(counts: list[int]) -> Iterator[tuple[int, float]]:
 
 
 def _reveals(offer: MayReveal, stack: Stack, deck: DeckRules) -> Iterator[Outcome]:
-    """The card by its layer; the back below it is one of those left, whichever card it was."""
+    """Yield the top card by layer, with the next back: any of those left, whichever the card."""
     chances: dict[int, float] = {}
     layers = _top_layers(stack, deck)
     total = sum(n_cards for _pool, n_cards in layers)
@@ -115,9 +115,9 @@ def _reveals(offer: MayReveal, stack: Stack, deck: DeckRules) -> Iterator[Outcom
 
 
 def _top_layers(stack: Stack, deck: DeckRules) -> list[tuple[int, float]]:
-    """Return the layers that may hold the top card: its possible cards, and their number.
+    """Return the layers that may contain the top card, with the number of possible cards.
 
-    A layer counts as two where some of its cards are certain to be in the stack and others are not.
+    A layer counts as two if only some of its cards are certain to be in the stack.
     """
     shown: Final = deck.back_masks[stack.top_back]
     layers: list[tuple[int, float]] = []

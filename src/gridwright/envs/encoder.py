@@ -9,7 +9,7 @@ from gridwright.envs.layout import WORD, Layout
 
 
 class Encoder:
-    """Spreads the bits of masks and divides amounts, as each viewer counts the seats."""
+    """Spreads the bits of masks and divides amounts, with seats counted from each viewer."""
 
     def __init__(self, layout: Layout) -> None:
         self.size: Final = layout.size
@@ -24,23 +24,23 @@ class Encoder:
         self._factors: Final = 1 / np.array(layout.divisors, dtype=np.float64)
 
     def encode(self, features: NDArray[np.int64], viewer: int) -> NDArray[np.float32]:
-        """A row of features as one viewer's vector."""
+        """Return a row of features as one viewer's vector."""
         vector = np.empty(self.size, dtype=np.float32)
         vector[: self._n_bits] = self._spread(features[None, :])[0].take(self._bits[viewer])
         vector[self._n_bits :] = features.take(self._amounts[viewer]) * self._factors
         return vector
 
     def _spread(self, features: NDArray[np.int64]) -> NDArray[np.uint8]:
-        """Each bit of the masks as a number, the lowest first."""
+        """Return each bit of the masks as a number, the lowest first."""
         masks = np.ascontiguousarray(features[:, : self._n_masks], dtype="<i8")
         return np.unpackbits(masks.view(np.uint8), axis=1, bitorder="little")
 
 
 class BatchEncoder:
-    """Does the same for a fixed number of rows, each with its own viewer.
+    """Encodes a fixed number of rows, each for its own viewer.
 
-    Features are few, so they are rotated to the viewer before their bits are spread. Buffers are
-    kept, because arrays of this size are slow to allocate.
+    The few features are rotated to the viewer before their bits are spread. Buffers are reused,
+    because arrays of this size are slow to allocate.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class BatchEncoder:
         self._row_starts: Final = np.arange(0, n_rows * n_features, n_features)[:, None]
         self._places: Final = np.zeros((n_rows, len(moved)), np.intp)
         self._rotated: Final = np.zeros((n_rows, len(moved)), np.int64)
-        """The masks, and those amounts whose places depend on the viewer."""
+        """Masks, and those amounts whose places depend on the viewer."""
         self._seat_masks: Final = np.array(layout.seat_masks, dtype=np.intp)
         self._shifts: Final = np.zeros((n_rows, 1), np.int64)
         self._n_seats: Final = n_seats
@@ -68,7 +68,7 @@ class BatchEncoder:
         self._divisors: Final = np.array(layout.divisors, dtype=np.float32)
         self._amounts: Final = np.zeros((n_rows, n_features - n_masks), np.float32)
         self._runs: Final[list[tuple[NDArray[np.float32], NDArray[np.int64]]]] = []
-        """Neighbouring amounts, and where they come from."""
+        """Runs of adjacent amounts, and their source columns."""
         start = n_masks
         for end in range(n_masks + 1, n_features + 1):
             if end == n_features or by_seat[end] != by_seat[start]:
@@ -93,15 +93,15 @@ class BatchEncoder:
         self._bit_vectors[:] = self._joined.spread()
         for target, source in self._runs:
             target[:] = source
-        # Amounts are far too small for it to matter that the quotient is rounded only once here.
+        # Amounts are so small that rounding the quotient once makes no difference.
         np.divide(self._amounts, self._divisors, out=self._amounts)
         self._amount_vectors[:] = self._amounts
 
 
 class JoinedMasks:
-    """The masks of many rows without the gaps between them.
+    """Masks of many rows, packed without gaps.
 
-    Then their bits lie as in the vector, and nothing has to be picked out after they are spread.
+    The bits are then in the order of the vector and need no selection after they are spread.
     """
 
     def __init__(self, layout: Layout, masks: NDArray[np.int64]) -> None:
@@ -114,14 +114,14 @@ class JoinedMasks:
         self._n_bits: Final = layout.n_bits
         self._columns: Final = columns
         self._masks: Final = masks.view(np.uint64).T
-        # One row for each mask, so that all games are dealt with in one run.
+        # One row per mask, so that all games are processed in one run.
         self._used: Final = np.zeros((len(columns), n_rows), np.uint64)
         self._shifted: Final = np.zeros_like(self._used)
         self._shifts: Final = shifts.astype(np.uint64)[:, None]
         self._firsts: Final = np.flatnonzero(np.diff(words, prepend=-1))
-        """The first mask that begins in each word."""
+        """First mask that begins in each word."""
         self._cut: Final = np.flatnonzero(cut)
-        """The masks that continue in the next word."""
+        """Masks that continue in the next word."""
         self._cut_words: Final = words[cut] + 1
         self._cut_shifts: Final = (WORD - shifts[cut]).astype(np.uint64)[:, None]
         self._words: Final = np.zeros((-(-layout.n_bits // WORD), n_rows), np.uint64)
@@ -129,7 +129,7 @@ class JoinedMasks:
         self._rows: Final = np.zeros((n_rows, len(self._words)), "<u8")
 
     def spread(self) -> NDArray[np.uint8]:
-        """Each bit of the masks as a number, in the order of the vector."""
+        """Return each bit of the masks as a number, in the order of the vector."""
         self._masks.take(self._columns, axis=0, out=self._used, mode="clip")
         np.left_shift(self._used, self._shifts, out=self._shifted)
         self._words[-1] = 0
@@ -142,7 +142,7 @@ class JoinedMasks:
 
 
 def _rotated_columns(layout: Layout, viewer: int) -> list[int]:
-    """The columns of a row, rotated so that the viewer's seat comes first."""
+    """Return the columns of a row, rotated so that the viewer's seat comes first."""
     columns = list(range(layout.n_features))
     for start, length in layout.by_seat:
         for place in range(layout.n_seats):
@@ -153,14 +153,14 @@ def _rotated_columns(layout: Layout, viewer: int) -> list[int]:
 
 
 MOST: Final = 100.0
-"""The highest value of an amount, after its division: 10,000 in money, 2,000 rounds.
+"""Largest value of an amount after its division: 10,000 in money, 2,000 rounds.
 
-No game that is played to win comes near; the rules alone set no limit, so wrappers cut off there.
+No serious game comes near. The rules set no limit, so wrappers clip amounts there.
 """
 
 
 def upper_bounds(layout: Layout) -> NDArray[np.float32]:
-    """The highest value of each number of an observation; the lowest is 0 everywhere."""
+    """Return the largest value of each number of an observation; the smallest is always 0."""
     highs = np.full(layout.size, MOST, np.float32)
     highs[: layout.n_bits] = 1
     return highs

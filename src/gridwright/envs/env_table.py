@@ -16,10 +16,13 @@ from gridwright.envs.reach import Reach
 
 
 class EnvTable:
-    """Immutable, so environments with equal specs and options share one."""
+    """Data of one table spec and its options. Immutable, so equal environments share one."""
 
     def __init__(self, spec: TableSpec, bids: str = ANY, reach: bool = False) -> None:
-        """``bids``: bids that have a choice. ``reach``: True for observations with those fields."""
+        """``bids``: bids with a choice of their own.
+
+        ``reach``: True to include the fields of reach.
+        """
         self.spec: Final = spec
         self.bids: Final = bids
         self.game: Final[Game] = build_game(spec)
@@ -34,14 +37,14 @@ class EnvTable:
 
 @lru_cache(maxsize=64)
 def table_for(spec: TableSpec, bids: str = ANY, reach: bool = False) -> EnvTable:
-    """The shared table of a spec and its options."""
+    """Return the shared table of a spec and its options."""
     return EnvTable(spec, bids, reach)
 
 
 def find_table(
     spec: TableSpec | None, bids: str = ANY, reach: bool = False, **table: Any
 ) -> EnvTable:
-    """The shared table of a spec, or of names and options as ``build_spec`` takes them."""
+    """Return the shared table of a spec, or of names and options as in ``build_spec``."""
     return table_for(spec if spec is not None else build_spec(**table), bids, reach)
 
 
@@ -52,5 +55,8 @@ def build_spec(
     seats: int = 4,
     **options: Any,
 ) -> TableSpec:
-    """A spec by names. Omitted names get the default; options are those of ``TableSpec``."""
+    """Return a spec by names.
+
+    Omitted names get the default; ``options`` are those of ``TableSpec``.
+    """
     return replace(default_spec(edition, preset, board, seats), **options)

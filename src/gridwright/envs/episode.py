@@ -26,21 +26,22 @@ class Episode:
         self.state: State = table.game.new_state()
         self.builder = ActionBuilder(table.lookup)
         self.log: list[Action] = []
-        """Every action so far, those of chance included."""
+        """All actions so far, including those of chance."""
         self._ask()
 
     @property
     def actor(self) -> int:
-        """The next to act: a seat, CHANCE, or NO_ACTOR after the end."""
+        """The actor: a seat, CHANCE, or NO_ACTOR after the end."""
         return self.state.actor
 
     def is_over(self) -> bool:
         return self.table.game.is_over(self.state)
 
     def take(self, choice: int) -> bool:
-        """Take a choice of the acting seat; true if it completed an action, which is then applied.
+        """Take a choice of the acting seat; apply the action if it is now complete.
 
-        Raises NotMarkedError, and changes nothing, if the action mask does not allow the choice.
+        Returns True if an action was applied. Raises NotMarkedError, and changes nothing, if the
+        action mask does not allow the choice.
         """
         action = self.builder.take(choice)
         if action is None:
@@ -63,7 +64,7 @@ class Episode:
             self.builder.ask(offers, actor, self.state.plants[actor])
 
     def mask(self) -> NDArray[np.int8]:
-        """The action mask: 1 for each choice of the acting seat; zeros if no seat acts."""
+        """Return the action mask: 1 for each legal choice of the actor; zeros if no seat acts."""
         row = bytearray(self.table.lookup.size)
         if self.state.actor >= 0:
             self.builder.mark(row)
@@ -77,15 +78,15 @@ class Episode:
         return self.table.encoder.encode(features, seat)
 
     def scores(self) -> list[int]:
-        """The final scores by the rules, as if the game ended now."""
+        """Final scores by the rules, as if the game ended now."""
         return self.table.game.scoring.scores(self.state)
 
     def ranking(self) -> list[int]:
-        """The place of each seat from 1; empty before the end."""
+        """Place of each seat from 1; empty before the end."""
         return self.state.ranking
 
     def copy(self) -> "Episode":
-        """Another game that stands where this one does."""
+        """Return an independent episode in the same position."""
         copied = Episode(self.table)
         copied.state = self.state.copy()
         copied.log = self.log[:]
@@ -96,7 +97,7 @@ class Episode:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the log as text: positions are not made to be stored."""
+        """Pickle the log as text, because positions have no stored form."""
         notation = Notation(self.table.game.rules)
         lines = [notation.text(action) for action in self.log]
         table = self.table

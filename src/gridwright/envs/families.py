@@ -1,8 +1,8 @@
-"""The choices of a seat: one family for each kind.
+"""The choices of a seat, grouped in families: one for each kind of choice.
 
-A family is a name, what its choices mean, and one word for each of them. It follows from the
-plants, cities, kinds and cards of a board alone: presets, seats and options change which choices
-are legal, never which there are.
+A family is a name, the meaning of its choices, and one word per choice. It follows from the plants,
+cities, kinds and cards of a board alone: presets, seats and options change the legality of choices,
+never the set of them.
 """
 
 from dataclasses import dataclass
@@ -39,30 +39,30 @@ TURN: Final = 13
 SPARE: Final = 14
 
 SAID: Final = (PassAuction, DropOut, FinishBuying, FinishBuilding)
-"""Actions without a choice in them, in the order of the index."""
+"""Actions without arguments, in the order of the index."""
 
 NAMED: Final[dict[str, int]] = {
     DraftRegion.WORD: DRAFT,
     PlaceTrustHouse.WORD: PLACE_TRUST,
     ConnectCity.WORD: CONNECT,
 }
-"""Actions of one named choice, and their families."""
+"""Actions with one named argument, and their families."""
 
 IN_PARTS: Final = frozenset(
     [each.WORD for each in (OfferPlant, Bid, ScrapPlant, BuyResources, BuyCard, RunPlants, Produce)]
 )
-"""Actions with an amount or a set in them: ``ActionBuilder`` asks for their parts."""
+"""Actions with an amount or a set, which ``ActionBuilder`` builds in parts."""
 
 N_AMOUNTS: Final = 200
-"""Amounts of money with a choice of their own; ``more`` adds as much to what is named next."""
+"""Amounts of money with a choice of their own; ``more`` adds this amount to the next one."""
 
 ANY: Final = "any"
 LEAST: Final = "least"
 BIDS: Final = (ANY, LEAST)
-"""Bids that have a choice: every amount, or the least that is allowed."""
+"""Bids that have a choice: every amount, or only the lowest legal one."""
 
 N_SLOTS: Final = 4
-"""The most plants that a seat owns when plants run."""
+"""Largest number of plants that a seat owns when plants run."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,10 @@ class Family:
 
 
 def further_actions(vocabulary: Vocabulary) -> list[type[Action]]:
-    """Actions without a family above: theirs come last, so that no other number moves."""
+    """Return the actions without a family above.
+
+    They come last, so that no other number changes.
+    """
     found = [kind for kind in vocabulary.said if kind not in SAID]
     for word in vocabulary.offers:
         if vocabulary.is_chance(word) or word in NAMED or word in IN_PARTS:
@@ -94,7 +97,7 @@ def further_actions(vocabulary: Vocabulary) -> list[type[Action]]:
 def build_families(
     rules: Rules, vocabulary: Vocabulary = VOCABULARY, bids: str = ANY
 ) -> list[Family]:
-    """Every family of a table, in the order of the index; some have no choices."""
+    """Return every family of a table, in the order of the index; some have no choices."""
     if bids not in BIDS:
         raise ValueError(f"expected bids of {', '.join(BIDS)}, got {bids!r}")
     if rules.limits.plant_limit > N_SLOTS:
@@ -162,14 +165,14 @@ def _bidding(notation: Notation, bids: str) -> list[Family]:
 
 
 def _named(notation: Notation, kind: type[Action], meaning: str) -> Family:
-    """A choice for each name that the first field of an action can have, or one without a field."""
+    """Return a choice for each name of the action's first field, or one without a field."""
     if not kind.FIELDS:
         return Family(kind.WORD, meaning, (kind.WORD,))
     return Family(kind.WORD, meaning, tuple(notation.choices(kind.FIELDS[0].kind)))
 
 
 def purchases(rules: Rules) -> list[tuple[str, int]]:
-    """Each kind with each amount there can be of it."""
+    """Return each kind with each amount that can be bought."""
     market = rules.market
     return [
         (market.kinds[kind], amount)
@@ -179,7 +182,7 @@ def purchases(rules: Rules) -> list[tuple[str, int]]:
 
 
 def card_purchases(rules: Rules) -> list[tuple[int, int]]:
-    """Each fuel card with each price it can have: singles have the first column alone."""
+    """Return each fuel card with each possible price: singles have the first column only."""
     cards = rules.cards
     return [
         (card, cards.prices[column])
@@ -190,7 +193,7 @@ def card_purchases(rules: Rules) -> list[tuple[int, int]]:
 
 
 def most_first(rules: Rules) -> int:
-    """The most tokens of the first hybrid kind that one run burns or one plant loses."""
+    """Return the most tokens of the first hybrid kind that one run burns or one plant loses."""
     fuel = rules.fuel
     needs = sorted(
         fuel.need_of[plant]

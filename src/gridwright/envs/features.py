@@ -27,7 +27,7 @@ class FeatureWriter:
         self._reach: Final = reach
 
     def write(self, seen: Observation, builder: ActionBuilder | None) -> list[int]:
-        """The row; ``builder`` holds the viewer's unfinished action, if the viewer acts."""
+        """Return the row; ``builder`` has the viewer's unfinished action, if the viewer acts."""
         stack = seen.stack
         unseen = 0
         for pool in stack.pools:
@@ -83,7 +83,7 @@ class FeatureWriter:
         return row
 
     def unfinished(self, builder: ActionBuilder | None) -> list[int]:
-        """Return the viewer's choices so far of an action."""
+        """Return the viewer's choices so far for an unfinished action."""
         if builder is None:
             return [0] * (self._n_kinds + 2)
         card_turns = builder.card_turns
@@ -94,7 +94,7 @@ class FeatureWriter:
         return [sum(plant[kind] for plant in stored) for kind in range(self._n_kinds)]
 
     def _houses(self, seen: Observation) -> list[int]:
-        """The cities of each seat, then those of the Trust."""
+        """Return the cities of each seat, then those of the Trust."""
         n_seats = len(seen.plants)
         houses = [0] * (n_seats + 1)
         for space, owner in enumerate(seen.spaces):

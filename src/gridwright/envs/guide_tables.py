@@ -1,4 +1,4 @@
-"""The tables of the guide: ``python -m gridwright.envs.guide_tables`` prints them."""
+"""Tables of the guide to environments: ``python -m gridwright.envs.guide_tables`` prints them."""
 
 from gridwright.content.table import default_spec, list_boards, list_editions
 from gridwright.envs.action_index import ActionIndex
@@ -8,7 +8,7 @@ from gridwright.envs.layout import Field
 
 
 def family_table(edition: str) -> list[str]:
-    """The families of an edition, with the number of choices over all boards."""
+    """Return the families of an edition, with the number of choices over all boards."""
     lines = [_row(["family", "choices", "meaning"]), _row(["---"] * 3)]
     for place, family in _families(edition):
         sizes = [index.families[place].size for index in _indexes(edition).values()]
@@ -18,7 +18,7 @@ def family_table(edition: str) -> list[str]:
 
 
 def start_table(edition: str) -> list[str]:
-    """The first number of each family by board, except where the sizes of others give it."""
+    """Return the first number of each family by board, unless it follows from other sizes."""
     shown = _families(edition)[2:-1]
     headings = ["board", *[family.name for _place, family in shown], "all"]
     lines = [_row(headings), _row(["---"] * len(headings))]
@@ -34,7 +34,7 @@ def _indexes(edition: str) -> dict[str, ActionIndex]:
 
 
 def _families(edition: str) -> list[tuple[int, Family]]:
-    """The families that have choices, with their places in the index."""
+    """Return the families that have choices, with their places in the index."""
     index = table_for(default_spec(edition)).index
     return [(place, family) for place, family in enumerate(index.families) if family.size]
 
@@ -44,7 +44,7 @@ def _range(first: int, last: int) -> str:
 
 
 def layout_table(edition: str) -> list[str]:
-    """The fields of an edition's observations at its default table of four."""
+    """Return the fields of an edition's observations at its default table of four."""
     layout = table_for(default_spec(edition)).layout
     lines = [_row(["field", "shape", "numbers", "meaning"]), _row(["---"] * 4)]
     lines += [_field_row(field) for field in layout.fields]

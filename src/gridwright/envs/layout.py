@@ -1,7 +1,7 @@
-"""The observation encoding: what each number of the vector means.
+"""The observation encoding: the meaning of each number of the vector.
 
-An observation is encoded in two steps. A row of integer *features* holds masks, of which each bit
-becomes one number, and amounts, which are divided so that most of them stay below one. Features
+An observation is encoded in two steps. A row of integer *features* contains masks, of which each
+bit becomes one number, and amounts, which are divided so that most of them are below one. Features
 number the seats as the game does. The encoded vector rotates them: the viewer comes first, then the
 others clockwise.
 """
@@ -14,7 +14,7 @@ from gridwright.envs.action_builder import QUESTIONS
 from gridwright.envs.reach import N_NEXT
 
 REVISION: Final = 1
-"""Raised whenever a place of the vector changes its meaning."""
+"""Increased whenever a place of the vector changes its meaning."""
 
 
 WORD: Final = 64
@@ -25,18 +25,18 @@ PLAIN: Final = 0
 BY_SEAT: Final = 1
 """Field that occurs once for each seat, the viewer first."""
 OF_SEATS: Final = 2
-"""A set of seats."""
+"""Field that is a set of seats."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """A run of numbers with one meaning."""
+    """Consecutive numbers with one meaning."""
 
     name: str
     start: int
     shape: tuple[int, ...]
     divisor: int
-    """0: each number is a yes or a no; else an amount divided by this."""
+    """Divisor of an amount; 0 for a mask, of which each number is 0 or 1."""
     meaning: str
 
     @property
@@ -48,12 +48,12 @@ class Field:
 
 
 def n_words_of(width: int) -> int:
-    """Return the number of features for a mask of this width; an empty one has one too."""
+    """Return the number of features for a mask of this width; at least one."""
     return max(1, -(-width // WORD))
 
 
 def words_of(mask: int, n_words: int) -> list[int]:
-    """A mask as signed features, the lowest bits first."""
+    """Return a mask as signed features, the lowest bits first."""
     words = [mask >> WORD * place & (1 << WORD) - 1 for place in range(n_words)]
     return [word - (1 << WORD) if word >> WORD - 1 else word for word in words]
 
@@ -64,16 +64,16 @@ class Layout:
     def __init__(self, game: Game, reach: bool = False) -> None:
         self.fields: Final[list[Field]] = []
         self.columns: Final[dict[str, int]] = {}
-        """The first column of each named field, also of empty ones."""
+        """First column of each named field, including empty fields."""
         self.divisors: Final[list[int]] = []
         """Divisor of each amount."""
         self.n_seats: Final = game.rules.n_seats
         self._bits: Final[list[list[int]]] = [[] for seat in range(self.n_seats)]
         self._columns: Final[list[list[int]]] = [[] for seat in range(self.n_seats)]
         self.seat_masks: Final[list[int]] = []
-        """The columns of masks of seats."""
+        """Columns of masks of seats."""
         self.by_seat: Final[list[tuple[int, int]]] = []
-        """The first column of each field that repeats for every seat, and its columns per seat."""
+        """First column of each field that repeats for every seat, and its columns per seat."""
         self._n_features = 0
         self._masks(game)
         self.n_masks: Final = self._n_features
@@ -93,7 +93,7 @@ class Layout:
         return self._columns[viewer]
 
     def __getitem__(self, name: str) -> slice:
-        """Return the slice of a field. Raises KeyError without such a field."""
+        """Return the slice of a field. Raises KeyError for an unknown one."""
         for field in self.fields:
             if field.name == name:
                 return slice(field.start, field.start + field.size)
@@ -116,7 +116,7 @@ class Layout:
         }
 
     def _mask(self, name: str, width: int, meaning: str, how: int = PLAIN) -> None:
-        """One mask, or one for each seat; a mask *of* seats is rotated to the viewer."""
+        """Add one mask, or one per seat; a mask *of* seats is rotated to the viewer."""
         n_seats = self.n_seats
         n_words = n_words_of(width)
         column = self._begin(name, n_words * (n_seats if how == BY_SEAT else 1))
@@ -211,7 +211,7 @@ class Layout:
         self._parts(game)
 
     def _parts(self, game: Game) -> None:
-        """Add the parts on the table in one edition alone, row by row."""
+        """Add the parts of this table's edition and board, row by row."""
         parts = game.new_state().parts
         for name, row in zip(parts.names(), parts.rows(), strict=True):
             if name == FIRST_STORED:
@@ -234,7 +234,7 @@ class Layout:
 
 
 REACH: Final = "reach_output"
-"""The first field of what can be reached."""
+"""First field of reach."""
 INCOMES: Final = "incomes"
 STORED: Final = "stored_"
 FIRST_STORED: Final = "stored_0"

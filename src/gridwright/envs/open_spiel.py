@@ -1,7 +1,7 @@
 """The games for OpenSpiel; needs the extra ``openspiel``.
 
 Importing this module registers ``gridwright``: ``pyspiel.load_game("gridwright(edition=card)")``.
-Every draw is a chance node with exact odds. Chance is numbered by place among the outcomes of its
+Every draw is a chance node with exact probabilities. Chance outcomes are numbered within their
 node; seats choose by the action index.
 """
 
@@ -34,7 +34,7 @@ PARAMETERS: Final[Mapping[str, Any]] = {
     "reward": "win",
     "longest": LONGEST,
 }
-"""The parameters of a game and their defaults; an empty name means the default one."""
+"""Parameters of a game and their defaults; an empty name means the default one."""
 
 GAME_TYPE: Final = pyspiel.GameType(
     short_name="gridwright",
@@ -55,7 +55,7 @@ GAME_TYPE: Final = pyspiel.GameType(
 
 
 def spec_of(told: Mapping[str, Any]) -> TableSpec:
-    """The table that a game's parameters choose."""
+    """Return the table spec of a game's parameters."""
     return build_spec(
         told["edition"],
         told["preset"] or None,
@@ -68,7 +68,7 @@ def spec_of(told: Mapping[str, Any]) -> TableSpec:
 
 
 class GridwrightGame(pyspiel.Game):
-    """One table."""
+    """The game of one table."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         told = {**PARAMETERS, **(params or {})}
@@ -99,7 +99,7 @@ class GridwrightGame(pyspiel.Game):
 
 
 class GridwrightState(pyspiel.State):
-    """A position. Its own attributes are copied and stored by OpenSpiel, so there are few."""
+    """A position. OpenSpiel copies and stores its attributes, so there are few."""
 
     def __init__(self, game: GridwrightGame) -> None:
         super().__init__(game)
@@ -140,7 +140,7 @@ class GridwrightState(pyspiel.State):
         return self.episode.is_over() or self.n_taken >= self.get_game().longest
 
     def returns(self) -> list[float]:
-        """Return the policy's rewards at the end; zeros before, or if the game was broken off."""
+        """Return the policy's rewards at the end; zeros before, or if the game was truncated."""
         if not self.episode.is_over():
             return [0.0] * self.episode.table.n_seats
         rewards: list[float] = self.get_game().reward(self.episode.scores(), self.episode.ranking())
@@ -151,7 +151,7 @@ class GridwrightState(pyspiel.State):
 
 
 class SeatObserver:
-    """A seat's view. With perfect recall the text is everything it saw happen so far."""
+    """A seat's view. With perfect recall the text contains everything that it saw so far."""
 
     def __init__(self, game: GridwrightGame, perfect_recall: bool) -> None:
         layout = game.table.layout

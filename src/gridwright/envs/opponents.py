@@ -1,4 +1,4 @@
-"""The bots at the other seats of a batch: they play on until the agent's seat acts in every row."""
+"""Bots at the other seats of a batch: they play until the agent's seat acts in every row."""
 
 import random
 from collections.abc import Sequence
@@ -16,7 +16,10 @@ Named = str | Bot | Sequence[str | Bot]
 
 
 def find_opponents(named: Named, n_seats: int) -> list[Bot]:
-    """A bot for each seat but the agent's, clockwise from the first, or ValueError."""
+    """Return a bot for each seat but the agent's, clockwise from the first.
+
+    Raises ValueError for a wrong number of bots.
+    """
     each = [named] if isinstance(named, str | Bot) else list(named)
     if len(each) not in (1, n_seats - 1):
         raise ValueError(f"expected 1 or {n_seats - 1} opponents, got {len(each)}")
@@ -25,19 +28,19 @@ def find_opponents(named: Named, n_seats: int) -> list[Bot]:
 
 
 def verify_seat(seat: int | None, n_seats: int) -> None:
-    """Raise ValueError unless the agent's seat is one of the table, or None."""
+    """Raise ValueError unless the agent's seat is None or a seat of the table."""
     if seat is not None and not 0 <= seat < n_seats:
         raise ValueError(f"expected a seat from 0 to {n_seats - 1}, got {seat}")
 
 
 def seat_opponents(game: Game, bots: Sequence[Bot], own: int, keys: Keys) -> dict[int, SeatedBot]:
-    """The bots at the seats that are not the agent's."""
+    """Return the bots at the seats that are not the agent's."""
     others = [seat for seat in range(game.rules.n_seats) if seat != own]
     return {seat: SeatedBot(bot, game, seat, keys) for seat, bot in zip(others, bots, strict=True)}
 
 
 class Opponents:
-    """Bots at all seats but the agent's, which is given or drawn for each game."""
+    """Bots at all seats but the agent's, which is fixed or drawn for each game."""
 
     def __init__(self, game: Game, named: Named, seat: int | None) -> None:
         n_seats = game.rules.n_seats
@@ -51,7 +54,7 @@ class Opponents:
         self._players: list[dict[int, SeatedBot]] = []
 
     def reset(self, seeds: Sequence[int]) -> None:
-        """Take seats in new games everywhere."""
+        """Seat the bots in a new game in every row."""
         self._dice = [random.Random(f"opponents {seed}") for seed in seeds]
         self.seats = [0] * len(seeds)
         self._players = [{} for _seed in seeds]
@@ -59,11 +62,11 @@ class Opponents:
             self.begin(place)
 
     def reseed(self, place: int, seed: int) -> None:
-        """Draw from another seed in one row."""
+        """Use another seed for the next games of one row."""
         self._dice[place] = random.Random(f"opponents {seed}")
 
     def begin(self, place: int) -> None:
-        """Take seats in the next game of a row."""
+        """Seat the bots in the next game of a row."""
         dice = self._dice[place]
         drawn = dice.randrange(self._game.rules.n_seats)
         self.seats[place] = drawn if self._given is None else self._given

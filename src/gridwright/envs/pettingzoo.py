@@ -1,8 +1,8 @@
 """The games as PettingZoo AEC environments; needs the extra ``pettingzoo``.
 
-``env(edition="classic", seats=4)`` gives one. An observation is a dictionary of ``observation`` and
-``action_mask``. Rewards come at the end by the chosen policy; ``infos`` then hold ``score`` and
-``rank``, which are the rules' and do not depend on it.
+``env(edition="classic", seats=4)`` returns one. An observation is a dictionary of ``observation``
+and ``action_mask``. Rewards are paid at the end by the chosen policy; ``infos`` then contain
+``score`` and ``rank`` by the rules, which do not depend on the policy.
 """
 
 from typing import Any, Final
@@ -22,7 +22,7 @@ Seen = dict[str, NDArray[Any]]
 
 
 class GridwrightEnv(AECEnv):
-    """One table. Agents are its seats, ``seat_0`` to ``seat_5``."""
+    """One table. Its agents are the seats, ``seat_0`` to ``seat_5``."""
 
     metadata: Final = {
         "name": "gridwright_v1",
@@ -117,18 +117,18 @@ class GridwrightEnv(AECEnv):
         self._deads_step_first()
 
     def render(self) -> str | None:
-        """The table in a few lines, in the mode ``ansi``."""
+        """Return the table as a few lines of text, in the mode ``ansi``."""
         return render_text(self.turns.episode) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing: there are no resources to release."""
 
 
 def raw_env(**choices: Any) -> GridwrightEnv:
-    """The environment alone."""
+    """Return the environment without a wrapper."""
     return GridwrightEnv(**choices)
 
 
 def env(**choices: Any) -> OrderEnforcingWrapper:
-    """The environment, which insists on being reset first."""
+    """Return the environment in a wrapper that requires a reset first."""
     return OrderEnforcingWrapper(GridwrightEnv(**choices))

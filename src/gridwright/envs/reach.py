@@ -1,7 +1,7 @@
 """Reach of each seat from its position: output, supply, the cost of its next cities.
 
-All of it follows from public information. An agent could learn it from the other numbers, slowly:
-the cost of a path is a sum over the map, and a supply is the best of many runs.
+All of it follows from public information. An agent could learn it from the other numbers, but
+slowly: the cost of a path is a sum over the map, and a supply is a maximum over many runs.
 """
 
 from functools import lru_cache
@@ -15,13 +15,13 @@ from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 
 N_NEXT: Final = 3
-"""Cities whose cost is in an observation."""
+"""Number of next cities whose cost is in an observation."""
 DEAR: Final = 999
 """Cost of a city that a seat cannot connect."""
 
 
 class Reach:
-    """The numbers of one table, seat by seat and field by field as the layout has them."""
+    """Reach at one table, in the order of the layout."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules: Final = rules
@@ -31,7 +31,7 @@ class Reach:
         return build_area(self._rules.board, regions)
 
     def write(self, seen: Observation) -> list[int]:
-        """Outputs of all seats, then supplies of all seats, then costs of each seat."""
+        """Return the outputs of all seats, then their supplies, then the costs of each seat."""
         seats = range(self._rules.n_seats)
         row = [
             *[self.output(seen, seat) for seat in seats],
@@ -47,14 +47,14 @@ class Reach:
         return sum([self._rules.fuel.output_of[plant] for plant in seen.plants[seat]])
 
     def supply(self, seen: Observation, seat: int) -> int:
-        """The most that a seat's plants give with the fuel it has."""
+        """Return the most cities that a seat's plants supply with the fuel it has."""
         fuel = self._rules.fuel
         plants = seen.plants[seat]
         runs = fuel.runs(plants, fuel.capacity(plants), held_by(self._rules, seen, seat))
         return best_run(runs, self.output(seen, seat)).output
 
     def costs(self, seen: Observation, seat: int) -> list[int]:
-        """House and path of each of the next cities, if the nearest one is always taken."""
+        """Return house and path of each of the next cities, always building the cheapest first."""
         board = self._rules.board
         sites = read_sites(board, self._area(seen.regions), seen, seat, seen.step)
         found = [min(cost, DEAR) for cost, _city in greedy_extension(sites, N_NEXT)]

@@ -1,7 +1,7 @@
-"""Registers the games with Gymnasium when it is imported: one id, the table by its options.
+"""Registers the games with Gymnasium on import: one id, with the table as options.
 
-Gymnasium 1.0 dropped plugins by entry point, so this package has to be imported before: by
-``import gridwright.envs``, or by ``gymnasium.make("gridwright.envs:gridwright/Table-v1")``.
+Gymnasium 1.0 dropped plugins by entry point, so this package has to be imported first: by ``import
+gridwright.envs``, or by ``gymnasium.make("gridwright.envs:gridwright/Table-v1")``.
 """
 
 from typing import Final

@@ -1,8 +1,8 @@
-"""One seat of a game as a Gymnasium environment; bots have the others. Needs ``pettingzoo``.
+"""One seat of a game as a Gymnasium environment against bots. Needs the extra ``pettingzoo``.
 
 ``gymnasium.make("gridwright.envs:gridwright/Table-v1", edition="card", seats=2)`` makes one. An
-observation is a vector; the action mask is in ``info["action_mask"]`` and given by
-``action_masks()``, where libraries with masks look for it.
+observation is a vector. The action mask is in ``info["action_mask"]``, and ``action_masks()``
+returns it, where libraries with action masking look for it.
 
 ``bids="least"`` and ``reach=True`` change the table as ``EnvTable`` says; ``shaping`` is a weight.
 """
@@ -27,14 +27,13 @@ from gridwright.fair.derive import Keys
 
 RAISE: Final = "raise"
 LOSE: Final = "lose"
-"""Mode for a choice that the mask forbids: it raises NotMarkedError, or ends the game without a
-reward."""
+"""Mode in which an illegal choice ends the game without a reward; else it raises NotMarkedError."""
 
 
 class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
-    """One seat against bots; the agent's seat is given, or drawn for each game."""
+    """One seat against bots; the agent's seat is fixed, or drawn for each game."""
 
-    # Gymnasium declares it so, and no code changes it.
+    # Gymnasium declares it as an instance attribute, and no code changes it.
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
@@ -61,13 +60,13 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self._bots: Final = find_opponents(opponents, n_seats)
         self._shaping: Final = Shaping(self.turns.table.game.rules, shaping, discount)
         self._potential = 0.0
-        """Potential of the agent's seat when it last chose."""
+        """Potential of the agent's seat at its last choice."""
         self._given: Final = seat
         self._illegal: Final = illegal
         self._players: dict[int, SeatedBot] = {}
         self._is_lost = False
         self.seat = 0 if seat is None else seat
-        """The agent's seat in the game that is played."""
+        """The agent's seat in the current game."""
         self._highs: Final = upper_bounds(self.turns.table.layout)
         self.observation_space = spaces.Box(np.zeros_like(self._highs), self._highs)
         self.action_space = spaces.Discrete(self.turns.n_choices)
@@ -76,7 +75,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """A new game, played by the others up to the agent's first decision."""
+        """Start a new game and play the others' turns up to the agent's first decision."""
         super().reset(seed=seed, options=options)
         turns = self.turns
         rng = self.np_random
@@ -92,7 +91,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def step(
         self, action: np.int64 | int
     ) -> tuple[NDArray[np.float32], SupportsFloat, bool, bool, dict[str, Any]]:
-        """The agent's choice; the others then play up to its next one, or to the end."""
+        """Apply the agent's choice, then the others' turns up to its next one, or to the end."""
         turns = self.turns
         if self._illegal == LOSE and turns.actor == self.seat and not turns.mask()[int(action)]:
             self._is_lost = True
@@ -136,5 +135,5 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return info
 
     def render(self) -> str | None:
-        """The table in a few lines, in the mode ``ansi``."""
+        """Return the table as a few lines of text, in the mode ``ansi``."""
         return render_text(self.turns.episode) if self.render_mode == "ansi" else None

@@ -1,7 +1,7 @@
 """A game turn by turn: ``reset``, then ``observe``, ``mask`` and ``step`` until it is over.
 
-It needs NumPy and nothing else. Chance is drawn from the seed; seats act one at a time, and the
-acting seat stays the same while it builds one action.
+Needs NumPy and nothing else. Chance is drawn from the seed; seats act one at a time, and the acting
+seat stays the same while it builds one action.
 """
 
 import random
@@ -19,11 +19,11 @@ from gridwright.envs.episode import Episode
 from gridwright.envs.rewards import reward_policy
 
 LONGEST: Final = 20_000
-"""Choices after which a game is broken off: choices that only dawdle must not hang a run."""
+"""Choices after which a game is truncated, so that aimless play cannot block a run."""
 
 
 class TurnEnv:
-    """One table at which games are played one after the other."""
+    """One table for a sequence of games."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class TurnEnv:
         longest: int = LONGEST,
         **table: Any,
     ) -> None:
-        """A table by its spec, or by names: edition, preset, board, seats and options.
+        """Create the table from its spec, or from names: edition, preset, board, seats and options.
 
         ``bids`` and ``reach`` are options of the environment, as ``EnvTable`` takes them.
         """
@@ -50,7 +50,10 @@ class TurnEnv:
         self.reset()
 
     def reset(self, seed: int | None = None) -> None:
-        """A new game. The same seed and choices give the same game; None draws on."""
+        """Start a new game. The same seed and choices give the same game.
+
+        With None the random stream continues.
+        """
         if seed is not None:
             self._chance = random.Random(seed)
         self._episode = Episode(self.table)
@@ -64,29 +67,32 @@ class TurnEnv:
 
     @property
     def actor(self) -> int:
-        """The seat that chooses next; NO_ACTOR once the game is over or broken off."""
+        """Seat that chooses next; NO_ACTOR once the game is over or truncated."""
         return NO_ACTOR if self.is_broken_off else self._episode.actor
 
     @property
     def is_over(self) -> bool:
-        """True if the rules ended the game."""
+        """True if the game ended by the rules."""
         return self._episode.is_over()
 
     @property
     def is_broken_off(self) -> bool:
-        """True if the game took too long and was stopped without a result."""
+        """True if the game took too long and was truncated without a result."""
         return self.n_taken >= self.longest and not self._episode.is_over()
 
     def observe(self, seat: int | None = None) -> NDArray[np.float32]:
-        """Return the observation of a seat, by default the acting one."""
+        """Return the observation of a seat, by default of the acting one."""
         return self._episode.observe(max(self._episode.actor, 0) if seat is None else seat)
 
     def mask(self) -> NDArray[np.int8]:
-        """The action mask: 1 for each choice of the acting seat, 0 for all others."""
+        """Return the action mask: 1 for each legal choice of the acting seat, 0 for all others."""
         return self._episode.mask()
 
     def step(self, choice: int) -> None:
-        """Take a choice; NotMarkedError, and no change, if the action mask does not allow it."""
+        """Take a choice.
+
+        Raises NotMarkedError, without effect, if the action mask does not allow it.
+        """
         if self.actor < 0:
             raise RuntimeError("expected a running game; reset it first")
         self._episode.take(int(choice))
@@ -94,7 +100,7 @@ class TurnEnv:
         self._deal()
 
     def play(self, action: Action) -> None:
-        """Carry out a whole action of the acting seat, as a bot gives it, or IllegalAction."""
+        """Apply a whole action of the acting seat. Raises IllegalAction if the rules refuse it."""
         if self.actor < 0:
             raise RuntimeError("expected a running game; reset it first")
         self._episode.apply(action)
@@ -108,18 +114,18 @@ class TurnEnv:
         return self._reward(self.scores(), self.ranking())
 
     def scores(self) -> list[int]:
-        """The final scores by the rules, as if the game ended now."""
+        """Final scores by the rules, as if the game ended now."""
         return self._episode.scores()
 
     def ranking(self) -> list[int]:
-        """The place of each seat from 1; empty before the end."""
+        """Place of each seat from 1; empty before the end."""
         return self._episode.ranking()
 
     def name(self, choice: int) -> str:
-        """A choice in words."""
+        """Return a choice as text."""
         return self.table.index.name(choice)
 
     @property
     def episode(self) -> Episode:
-        """The game itself; stepping it by hand leaves the environment behind."""
+        """The underlying episode. Stepping it directly bypasses the environment."""
         return self._episode

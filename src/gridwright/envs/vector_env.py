@@ -1,11 +1,10 @@
-"""Many games as one Gymnasium vector environment, on the batch. Needs ``pettingzoo``.
+"""Many games as one Gymnasium vector environment, on the batch. Needs the extra ``pettingzoo``.
 
-Without ``opponents`` one policy plays all seats: row ``i`` shows what the acting seat of game ``i``
-sees, and a reward is that of the seat that made the choice. With them the agent has one seat of
-each game, as in ``SeatEnv``, and rewards are that seat's. ``infos`` hold the rewards of all seats,
-who acts, and the masks.
-``gymnasium.make_vec("gridwright/Table-v1", 64, "vector_entry_point", edition="card", seats=2)``
-makes one.
+Without ``opponents`` one policy plays all seats: row ``i`` is the view of the acting seat of game
+``i``, and a reward is that of the seat that made the choice. With them the agent has one seat of
+each game, as in ``SeatEnv``, and rewards are that seat's. ``infos`` contain the rewards of all
+seats, the acting seats and the masks. ``gymnasium.make_vec("gridwright/Table-v1", 64,
+"vector_entry_point", edition="card", seats=2)`` makes one.
 """
 
 from typing import Any, Final
@@ -22,14 +21,14 @@ from gridwright.envs.encoder import upper_bounds
 from gridwright.envs.turn_env import LONGEST
 
 RESET_MASK: Final = "reset_mask"
-"""The option of ``reset`` that names the games to reset, as in Gymnasium's own vectors."""
+"""Option of ``reset`` with the games to reset, as in Gymnasium's own vector environments."""
 
 
 class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
-    """A game that ended is followed by another as the autoreset mode says.
+    """A vector environment; a finished game is replaced by another as the autoreset mode says.
 
     In the mode ``SAME_STEP`` (the default) ``infos["final_obs"]`` and ``infos["final_info"]``
-    describe the game that ended, in the form of Gymnasium's own vectors.
+    describe the finished game, in the form of Gymnasium's own vector environments.
     """
 
     def __init__(
@@ -42,9 +41,9 @@ class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         **options: Any,
     ) -> None:
-        """The other options are those of ``BatchEnv``."""
+        """Create the games. The other options are those of ``BatchEnv``."""
         self.autoreset_mode: Final = AutoresetMode(autoreset_mode)
-        # Gymnasium declares it so, and the mode is one of the object here.
+        # Gymnasium declares it as an instance attribute, and each object here has its own mode.
         self.metadata = {"autoreset_mode": self.autoreset_mode}
         is_same_step = self.autoreset_mode == AutoresetMode.SAME_STEP
         self.batch: Final = BatchEnv(
@@ -59,7 +58,7 @@ class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
         """The games themselves, which need no Gymnasium."""
         self.num_envs = num_envs
         self._is_ended = np.zeros(num_envs, np.bool_)
-        """Games that wait to be followed by another."""
+        """Games that wait to be replaced."""
         self._highs: Final = upper_bounds(self.batch.table.layout)
         self.single_observation_space = spaces.Box(np.zeros_like(self._highs), self._highs)
         self.single_action_space = spaces.Discrete(self.batch.n_choices)
@@ -69,7 +68,7 @@ class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """New games: from one seed, or with a seed for each; in some rows by ``reset_mask``."""
+        """Start new games from one seed or one per game; with ``reset_mask``, in some rows only."""
         places = self._asked_for(options)
         if isinstance(seed, list):
             drawn = self.np_random.integers(2**62, size=self.num_envs)
@@ -103,7 +102,10 @@ class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
         NDArray[np.bool_],
         dict[str, Any],
     ]:
-        """Each acting seat chooses; NotMarkedError, and no change, if a mask does not allow it."""
+        """Apply one choice per game.
+
+        Raises NotMarkedError, and changes no game, if a mask does not allow its choice.
+        """
         batch = self.batch
         waiting = [int(place) for place in np.flatnonzero(self._is_ended)]
         if waiting and self.autoreset_mode == AutoresetMode.DISABLED:
@@ -135,13 +137,13 @@ class TableVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[A
         return {"final_obs": seen, "final_info": final}
 
     def snapshot(self) -> tuple[BatchSnapshot, NDArray[np.bool_]]:
-        """The games as they stand, for ``restore``; not with opponents."""
+        """Return the current games, for ``restore``; not available with opponents."""
         return self.batch.snapshot(), self._is_ended.copy()
 
     def restore(
         self, snapshot: tuple[BatchSnapshot, NDArray[np.bool_]]
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """Continue from a snapshot: returns the same as ``reset`` would there."""
+        """Continue from a snapshot; returns the same as ``reset`` would there."""
         self.batch.restore(snapshot[0])
         self._is_ended = snapshot[1].copy()
         return self._observe(), self._infos()
