@@ -1,8 +1,7 @@
 """Play, host and study games of the Power Grid family.
 
-The names in ``__all__`` are the public Python interface: they stay, and change only with a new
-major version. Each is loaded when it is first asked for, so that ``import gridwright`` costs
-nothing.
+The names in ``__all__`` are the public Python interface: they change only with a new major version.
+Each is imported on first use, so ``import gridwright`` is cheap.
 """
 
 from typing import TYPE_CHECKING

@@ -1,6 +1,6 @@
-"""A small client for programs that play: tokens, tables, streams, and orders that happen once.
+"""A small client for programs that play: tokens, tables, event streams and idempotent orders.
 
-It needs the standard library alone, and knows no rules: what may be done comes from the server.
+Needs the standard library alone and knows no rules: the server sends the legal actions.
 """
 
 from gridwright.client.connection import Refused, Unreachable

@@ -1,4 +1,4 @@
-"""Requests to a server: JSON in, JSON out, sent again when a connection breaks."""
+"""HTTP requests to a server, with JSON bodies, retries and backoff."""
 
 import http.client
 import json
@@ -9,22 +9,24 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 TIMEOUT_S: Final = 15.0
-"""Seconds without a byte after which a connection counts as broken. A stream says every five
-seconds that it is alive."""
+"""Seconds without a byte after which a connection counts as broken.
+
+A stream sends a sign of life every five seconds.
+"""
 RETRY_FOR_S: Final = 120.0
-"""Seconds for which a request is sent again, before it counts as failed."""
+"""Seconds for which a failed request is retried before Unreachable is raised."""
 FIRST_PAUSE_S: Final = 0.05
 """Seconds before the first retry; each failure in a row doubles it."""
 MAX_PAUSE_S: Final = 5.0
-"""Seconds between two retries at most, also where the server names more."""
+"""Longest pause between two retries in seconds, even if the server asks for a longer one."""
 AGAIN: Final = frozenset({429, 502, 503, 504})
 """Status codes of a busy or absent server; the request had no effect, so it is retried."""
 BROKEN: Final = (OSError, http.client.HTTPException, json.JSONDecodeError)
-"""A broken connection, or an answer that is not JSON."""
+"""Exceptions of a broken connection, or of a response that is not JSON."""
 
 
 class Refused(Exception):
-    """The server said no; the code is for programs, the text for people."""
+    """The server refused the request; ``code`` is for programs, ``problem`` for people."""
 
     def __init__(self, status: int, code: str, problem: str) -> None:
         super().__init__(f"{code}: {problem}")
@@ -33,7 +35,7 @@ class Refused(Exception):
 
 
 class Unreachable(Exception):
-    """The server did not answer for too long."""
+    """The server did not respond within the retry limit."""
 
 
 class Pauses:
@@ -59,7 +61,7 @@ class Pauses:
 
 
 class Connection:
-    """A server and a token. Requests are retried, so the server must recognise repeats."""
+    """A server and a token. Requests are retried, so their effects must be idempotent."""
 
     def __init__(
         self, server: str, token: str, timeout: float = TIMEOUT_S, retry_for_s: float = RETRY_FOR_S
@@ -90,10 +92,10 @@ class Connection:
     def ask(
         self, method: str, path: str, body: object = None, also: tuple[int, ...] = ()
     ) -> tuple[int, Any]:
-        """Send a request until it is answered, and return the status and the JSON body.
+        """Send a request until the server responds; return the status and the JSON body.
 
-        Raises Refused for a status from 300 on that is not in ``also``, and Unreachable after
-        ``retry_for_s`` without an answer.
+        Raises Refused for a status of 300 or more that is not in ``also``, and Unreachable after
+        ``retry_for_s`` without a response.
         """
         pauses = Pauses(self._retry_for_s)
         while True:
@@ -147,7 +149,7 @@ class Connection:
 
 
 def _json(answer: http.client.HTTPResponse) -> Any:
-    """Return the body. Raises IncompleteRead without a length: then the head was cut off."""
+    """Return the JSON body. Raises IncompleteRead without a length: the header was cut off."""
     if answer.length is None:
         raise http.client.IncompleteRead(b"")
     return json.loads(answer.read())

@@ -1,4 +1,4 @@
-"""A program on a server: it makes tables, takes seats, and receives the events of its person."""
+"""A person on a server, played by a program: creates tables, takes seats and receives events."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -8,10 +8,10 @@ from gridwright.client.seat import STALE, PersonEvent, Seat
 
 
 class Player:
-    """A person's program on a server, with the rights of its token.
+    """A person on a server, played by a program with the rights of its token.
 
     ``timeout``: seconds without a byte after which a connection counts as broken. ``retry_for_s``:
-    seconds for which a failed request is sent again, before Unreachable is raised.
+    seconds for which a failed request is retried before Unreachable is raised.
     """
 
     def __init__(
@@ -29,9 +29,9 @@ class Player:
         self.close()
 
     def make_table(self, edition: str = "classic", seats: int = 3, **spec: Any) -> str:
-        """Make a table and return its id. Preset and board default to the first of the edition.
+        """Create a table and return its id. Preset and board default to the first of the edition.
 
-        Not idempotent: a request that is retried may leave an empty table behind.
+        Not idempotent: a retried request may leave an empty table behind.
         """
         wanted = {"edition": edition, "seats": seats, **spec}
         if not {"preset", "board"} <= wanted.keys():
@@ -40,7 +40,7 @@ class Player:
         return str(made["game_id"])
 
     def _first_choice(self, edition: str, preset: str | None) -> dict[str, str]:
-        """Return the first preset and board offered of an edition, or of one of its presets."""
+        """Return the first preset and its first board of an edition, or those of a given preset."""
         for each in self._connection.get("/api/choices")["editions"]:
             for offered in each["presets"] if each["id"] == edition else ():
                 if preset in (None, offered["id"]):
@@ -52,7 +52,7 @@ class Player:
         self._sit(game_id, seat, {"name": f"Bot {seat}", "bot": bot})
 
     def sit_down(self, game_id: str, seat: int | None = None) -> Seat:
-        """Take a seat, or the first free one. Idempotent: returns the seat that it has already.
+        """Take a seat, by default the first free one. Idempotent: returns the seat already taken.
 
         Raises Refused if the seat is not free.
         """
@@ -61,12 +61,12 @@ class Player:
             free = [place for place, each in enumerate(table["seats"]) if not each["name"]]
             if not free or seat not in (None, *free):
                 raise Refused(STALE, "seat_taken", "expected a free seat")
-            # If another player was faster, or an answer was lost, the next read shows it.
+            # If another player was faster, or a response was lost, the next read shows it.
             self._sit(game_id, free[0] if seat is None else seat, {})
         return Seat(self._connection, game_id)
 
     def my_seats(self) -> list[Seat]:
-        """Return the seats of this person in games that are running or not yet begun."""
+        """Return this person's seats in games that are running or have not begun."""
         tables = self._connection.get("/api/me/tables")
         open_now = ("gathering", "running", "paused")
         return [
@@ -74,7 +74,7 @@ class Player:
         ]
 
     def events(self) -> Iterator[PersonEvent]:
-        """Yield the events of all tables of this person, without end; the present state first."""
+        """Yield the events of all tables of this person, without end, after the present state."""
         pauses = self._connection.pauses()
         while True:
             try:
@@ -92,7 +92,10 @@ class Player:
             pauses.wait(problem)
 
     def _sit(self, game_id: str, seat: int, who: dict[str, str]) -> None:
-        """Request a seat; a taken one is no error, as the answer to a request may be lost."""
+        """Request a seat.
+
+        A taken one is no error, because the response to a request may be lost.
+        """
         path = f"/api/tables/{game_id}/seats/{seat}"
         status, answer = self._connection.ask("POST", path, who, also=(STALE,))
         if status == STALE and answer["code"] not in ("seat_taken", "already_seated", "crowded"):

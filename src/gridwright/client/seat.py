@@ -1,4 +1,4 @@
-"""A seat at a table and its turns: the records that a program receives, and its orders."""
+"""A seat at a table, its turns and its orders."""
 
 import secrets
 from collections.abc import Iterator
@@ -10,27 +10,27 @@ from gridwright.client.connection import BROKEN, Connection, Refused
 
 @dataclass(frozen=True)
 class Turn:
-    """The own seat is to act."""
+    """A turn of this seat: the seat must act."""
 
     version: int
-    """The version that the choice is made for."""
+    """Version of the table that the choice is made for."""
     seat: int
     actions: list[str]
-    """The actions on offer. Of a range of money these are its two ends; the offers have all."""
+    """Legal actions. A range of amounts contributes its two ends; ``offers`` has the full range."""
     table: dict[str, Any] = field(repr=False)
     """The table as the seat sees it: ``observation``, ``offers``, ``seats`` and so on."""
 
 
 @dataclass(frozen=True)
 class PersonEvent:
-    """Something happened at a table of the token's owner."""
+    """An event at a table of the token's owner."""
 
     kind: Literal["began", "turn", "ended", "invited"]
     game_id: str
     seat: int = -1
     version: int = -1
     of: str = ""
-    """Table that was played at before, for an invitation."""
+    """The previous table, for an invitation to play again."""
 
 
 STALE: Final = 409
@@ -42,9 +42,9 @@ MISSED: Final = frozenset({"not_your_turn", "held", "other_seat"})
 class Seat:
     """A seat held by this program.
 
-    An order is sent with an idempotency key (``command_id``) until the server has answered, so a
-    broken connection never makes a second move. The stream continues after the last version that
-    arrived.
+    An order carries an idempotency key (``command_id``) and is sent until the server responds, so a
+    broken connection never makes a second move. A reopened stream continues after the last version
+    received.
     """
 
     def __init__(self, connection: Connection, game_id: str) -> None:
@@ -52,20 +52,20 @@ class Seat:
         self._path: Final = f"/api/tables/{game_id}"
         self.game_id: Final = game_id
         self.version = -1
-        """The last version that the stream reported."""
+        """Last version that the stream reported."""
         self.status = ""
 
     def table(self) -> dict[str, Any]:
-        """The whole table as the seat sees it."""
+        """Return the table as the seat sees it."""
         found: dict[str, Any] = self._connection.get(self._path)["table"]
         return found
 
-    # What happens
+    # Events
 
     def frames(self) -> Iterator[dict[str, Any]]:
-        """Yield every later frame of the table once, until the game is over.
+        """Yield each later frame of the table once, until the game is over.
 
-        Opens the stream again each time it breaks. Raises Unreachable after ``retry_for_s``.
+        Reopens the stream when it breaks. Raises Unreachable after ``retry_for_s``.
         """
         pauses = self._connection.pauses()
         while self.status not in OVER:
@@ -96,14 +96,14 @@ class Seat:
                 continue
             asked = self._connection.get(f"{self._path}/actions")
             table = self.table()
-            # The table may have moved on meanwhile; then its next frame is on its way.
+            # The table may have moved on; then its next frame follows.
             if asked["lines"] and asked["version"] == table["version"] >= self.version:
                 yield Turn(asked["version"], asked["seat"], asked["lines"], table)
 
-    # What the program does
+    # Orders
 
     def act(self, turn: Turn, *lines: str) -> bool:
-        """Carry out all lines together, or none. Returns False if the table had moved on.
+        """Carry out all lines together, or none. Returns False on a version conflict.
 
         Raises Refused if the rules refuse a line.
         """
@@ -124,18 +124,18 @@ class Seat:
                 raise
 
     def leave(self) -> None:
-        """Leave the seat: before the game it is free again, in the game a bot plays on."""
+        """Leave the seat: before the game it becomes free, during the game a bot continues."""
         status = self.table()["status"]
         if status not in OVER:
             self.order("stand_up" if status == "gathering" else "leave")
 
     def order(self, kind: str, **more: Any) -> None:
-        """Give an order at the present version of the table; retries if the table moved on."""
+        """Send an order for the current version of the table; retries on a version conflict."""
         while not self._send({"type": kind, **more}, self.table()["version"]):
             pass
 
     def _send(self, order: dict[str, Any], version: int) -> bool:
-        """Send an order, idempotent by its command id; returns False if the table moved on."""
+        """Send an order, idempotent by its command id. Returns False on a version conflict."""
         full = {**order, "command_id": secrets.token_hex(12), "expected": version}
         answer = self._connection.post(f"{self._path}/orders", full, also=(STALE,))
         if answer["type"] == "refused":

@@ -1,1 +1,1 @@
-"""Games from Python in a few lines: what ``import gridwright`` offers."""
+"""Study games in Python in a few lines: the classes behind ``import gridwright``."""

@@ -1,4 +1,4 @@
-"""Each decision of a game as a flat record."""
+"""The decisions of a game as flat records."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,9 +13,9 @@ from gridwright.engine.vocabulary.base import Action
 def list_decisions(
     game: Game, game_id: str, log: Sequence[Action], ranking: Sequence[int]
 ) -> list[dict[str, Any]]:
-    """A record for each action of a seat, with what the seat had when it decided.
+    """Return a record for each action of a seat, with what the seat had when it decided.
 
-    Found by playing the log again: nothing is noted while a game is played.
+    The records are computed by replaying the log.
     """
     again = History(game)
     notation = Notation(game.rules)

@@ -1,4 +1,4 @@
-"""A table in one line, and as HTML for notebooks."""
+"""A table as one line of text, and as HTML for notebooks."""
 
 from html import escape
 
@@ -22,7 +22,7 @@ def tell_table(spec: TableSpec, game: Game, state: State) -> str:
 
 
 def draw_html(spec: TableSpec, game: Game, state: State, seen: Observation) -> str:
-    """The position, the plant market and a row for each seat, as the viewer sees them."""
+    """Return the position, plant market and seats as HTML, as the viewer sees them."""
     cards = plant_names(game.rules)
     head = ["seat", "money", "cities", "plants"] + (["score", "place"] if seen.ranking else [])
     rows = [

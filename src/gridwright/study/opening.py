@@ -1,4 +1,4 @@
-"""Opens tables, bots and environments: the functions that ``import gridwright`` offers."""
+"""Create tables, bots and environments: the functions behind ``import gridwright``."""
 
 import hashlib
 import os
@@ -33,7 +33,7 @@ def new(
 ) -> Table:
     """Return the table of a new game. The same seed and moves give the same game.
 
-    Without a seed a random one is drawn. ``options`` are the other fields of ``TableSpec``:
+    Without a seed, a random one is drawn. ``options`` are the other fields of ``TableSpec``:
     ``contractor``, ``hidden_money``, ``regions``, ``order`` and ``house_rules``. Raises
     ContentError for an unknown choice.
     """
@@ -46,11 +46,11 @@ def new(
 
 
 def load(path: str | os.PathLike[str]) -> Table:
-    """Return the table of a transcript, at its last line; verifies every move and checkpoint.
+    """Load a transcript, verify every move and checkpoint, and return the table at its last line.
 
-    The seed of an unfinished game is read from the file next to it, ``NAME.seed``; without one the
-    game can be studied, and chance must be played by hand. Raises TranscriptError or SeedFileError
-    for an invalid file, and ValueError for a seed that does not belong to the transcript.
+    The seed of an unfinished game is read from the file next to it, ``NAME.seed``. Without a seed
+    the game can be studied, but the caller must play the draws of chance. Raises TranscriptError or
+    SeedFileError for an invalid file, and ValueError for a seed of another game.
     """
     file = Path(path)
     transcript = parse_transcript(file.read_bytes().decode("latin-1"))
@@ -87,15 +87,15 @@ def save(table: Table, path: str | os.PathLike[str]) -> None:
     """
     file = Path(path)
     if table.seed is not None and not table.is_over:
-        # The seed comes first: a game without its seed could never continue.
+        # Write the seed first: a game without its seed could never continue.
         write_atomically(seed_path(file), format_seed(table.seed), SECRET_MODE)
     write_atomically(file, format_transcript(table.transcript()).encode("ascii"))
 
 
 def bot(name: str) -> Bot:
-    """Return the bot of a name such as ``hard``, or of an address such as ``my_module:MyBot``.
+    """Return the bot with a name such as ``hard`` or an address such as ``my_module:MyBot``.
 
-    Raises UnknownBotError if no bot has the name.
+    Raises UnknownBotError if there is none.
     """
     return find_bot(name)
 
@@ -107,9 +107,9 @@ def env(edition: str = ..., *, n_games: int, **choices: Any) -> "BatchEnv": ...
 def env(
     edition: str = DEFAULT_EDITION, *, n_games: int | None = None, **choices: Any
 ) -> "TurnEnv | BatchEnv":
-    """Return an environment for learning: one game turn by turn, or many games for each call.
+    """Return an environment for learning: one game turn by turn, or a batch of ``n_games``.
 
-    ``choices`` are those of ``new`` (but the seed, which ``reset`` takes), ``reward`` and
+    ``choices`` are those of ``new`` (except the seed, which ``reset`` takes), ``reward`` and
     ``longest``. Needs the extra ``envs``.
     """
     if n_games is None:

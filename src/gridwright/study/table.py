@@ -1,4 +1,4 @@
-"""A game in progress, in the words of the table. Chance plays itself."""
+"""A game in progress, played by text moves. Chance is drawn automatically."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -60,10 +60,10 @@ class Table:
     ) -> None:
         self.spec: Final = spec
         self.rules: Final = rules
-        """The identity of the rules under which the game began."""
+        """Identity of the rules under which the game began."""
         self.game_id: Final = game_id
         self.seed: Final = seed
-        """The seed of all draws; None where chance must be played by hand."""
+        """Seed of all draws; None if the caller must play the draws of chance."""
         self.game: Final = history.game
         """The engine's game: its rules, phases and scoring."""
         self._contributions: Final = contributions
@@ -72,22 +72,22 @@ class Table:
         self._dealer = dealer
         self._notation: Final = notation
         self._before: list[tuple[Kept, Dealer | None]] = []
-        """The states that ``undo`` restores, one for each decision."""
+        """States that ``undo`` restores, one for each decision."""
 
-    # Looking
+    # Reading the position
 
     @property
     def legal(self) -> list[str]:
-        """The actions of the acting seat, as lines for ``play``; empty after the end.
+        """Legal actions of the acting seat, as lines for ``play``; empty after the end.
 
-        Of a range of money the list has the two ends; every amount between them may be played.
+        A range of amounts is listed by its two ends; ``play`` accepts every amount between them.
         """
         actions = self.game.legal(self._history.state)
         return [self._notation.text(action).split(" ", 1)[1] for action in actions]
 
     @property
     def actor(self) -> int | None:
-        """The seat to act; None after the end, or where chance must be played by hand."""
+        """Seat to act; None after the end, or if the caller must play a draw of chance."""
         actor = self._history.state.actor
         return actor if actor >= 0 else None
 
@@ -97,7 +97,7 @@ class Table:
 
     @property
     def ranking(self) -> list[int]:
-        """``ranking[seat]``: its place from 1; empty before the end."""
+        """``ranking[seat]``: place of the seat, from 1; empty before the end."""
         return list(self._history.state.ranking)
 
     @property
@@ -111,16 +111,16 @@ class Table:
 
     @property
     def phase(self) -> str:
-        """The name of the phase; ``over`` after the end."""
+        """Name of the phase; ``over`` after the end."""
         return "over" if self.is_over else self.game.phases[self._history.state.phase].NAME
 
     @property
     def moves(self) -> list[str]:
-        """Every move so far with its seat, as in ``0 offer 4 4``; those of chance included."""
+        """All moves so far with their seats, as in ``0 offer 4 4``, including those of chance."""
         return [self._notation.text(action) for action in self._history.log]
 
     def observe(self, seat: int | None = None) -> Observation:
-        """Return the observation of a seat, or of a spectator without one."""
+        """Return the observation of a seat, by default that of a spectator."""
         return observe(self.game, self._history.state, SPECTATOR if seat is None else seat)
 
     # Playing
@@ -128,8 +128,8 @@ class Table:
     def play(self, move: str | Action) -> None:
         """Apply a move, and the draws of chance that follow it.
 
-        ``offer 13`` without an amount opens with the least bid. Raises NotationError if the line
-        names no move and IllegalAction if the rules refuse it; then the table is unchanged.
+        ``offer 13`` without an amount opens with the lowest bid. Raises NotationError if the line
+        is not a move and IllegalAction if the rules refuse it; the table is then unchanged.
         """
         action = self._read(move) if isinstance(move, str) else move
         before = (self._history.keep(), None if self._dealer is None else self._dealer.copy())
@@ -139,10 +139,10 @@ class Table:
         self.deal()
 
     def undo(self) -> None:
-        """Take back the last decision, of any seat, and the draws of chance since.
+        """Undo the last decision, of any seat, and the draws of chance since.
 
-        Played again, it meets the same cards. ValueError if nothing was decided yet. The rules'
-        own undo is the move ``take-back``, which stays on record.
+        If it is played again, the same cards follow. Raises ValueError if there is no decision to
+        undo. The undo of the rules is the move ``take-back``, which stays on record.
         """
         if not self._before:
             raise ValueError("expected a decision to take back, got a game without one")
@@ -176,10 +176,11 @@ class Table:
         return self.copy()
 
     def ask(self, bot: "str | Bot") -> str:
-        """Return the move of a bot that takes the acting seat here; deterministic.
+        """Return the move that a bot chooses for the acting seat. Deterministic.
 
-        A bot that searches does so: ``expert`` needs about a second. ``play_out`` keeps bots in
-        their seats. Raises ValueError after the end, or at a table without its seed.
+        A searching bot takes its time: ``expert`` needs about a second. The bot sits down for this
+        move only; with ``play_out`` it keeps its seat. Raises ValueError after the end, or at a
+        table without its seed.
         """
         state = self._history.state
         if state.actor < 0:
@@ -189,7 +190,7 @@ class Table:
         return self._notation.text(action).split(" ", 1)[1]
 
     def play_out(self, *bots: "str | Bot", most_moves: int = MAX_ACTIONS) -> None:
-        """Let bots play to the end: one for all seats, or one for each."""
+        """Play with one bot for all seats, or one for each, up to the end or ``most_moves``."""
         n_seats = self.spec.seats
         if len(bots) not in (1, n_seats):
             raise ValueError(f"expected 1 or {n_seats} bots, got {len(bots)}")
@@ -219,7 +220,7 @@ class Table:
             raise ValueError("expected a table with its seed: a bot draws from it")
         return derive_keys(self.seed, self.game_id, self._contributions)
 
-    # Keeping
+    # Saving and exporting
 
     def transcript(self) -> Transcript:
         """Return the game so far as a transcript; that of a finished game includes the seed."""
@@ -261,7 +262,7 @@ class Table:
             raise ModuleNotFoundError(hint, name=error.name) from error
         return pandas.DataFrame(self.decisions())
 
-    # Showing
+    # Display
 
     def __repr__(self) -> str:
         return f"<{tell_table(self.spec, self.game, self._history.state)}>"
@@ -281,9 +282,9 @@ def open_table(
     committed: bytes | None = None,
     rules: str = "",
 ) -> Table:
-    """Return a table at its first decision; without a seed it is before the first draw.
+    """Return a table at its first decision; without a seed, before the first draw.
 
-    ``rules`` is the identity of a game that was begun before; else it is today's.
+    ``rules`` is the identity of the rules of a game that began earlier; by default today's.
     """
     rules = rules or rules_identity(spec)
     game = load_game(spec, rules)
@@ -309,9 +310,9 @@ def open_table(
 
 
 def lowest_bid(card: str, cards: list[str], offers: Sequence[Offer]) -> str:
-    """Return the least opening bid for a plant, or its number if it is not offered.
+    """Return the lowest opening bid for a plant, or its number if the plant is not offered.
 
-    With its number as a bid the rules say why that plant cannot be offered.
+    With its number as the bid, the engine reports why that plant cannot be offered.
     """
     for offer in offers:
         if isinstance(offer, MayOffer):
