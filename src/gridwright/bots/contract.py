@@ -14,7 +14,7 @@ from gridwright.fair.draw import Stream
 
 
 class PositionRequiredError(TypeError):
-    """A searching bot got no position to search from."""
+    """A searching bot has no position to search from."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -28,8 +28,8 @@ class Brain(ABC):
 
     Its choices may depend only on the rules, its stream and the turns it was shown so far: with the
     same turns from the first one on, it makes the same choices. So games with bots can be replayed,
-    and a restarted server gets its bots back. Bound its work by a number of nodes, never by a
-    clock: a slow machine plays the same game.
+    and bots can be restored after a restart of the server. Bound its work by a number of nodes,
+    never by a clock: a slow machine plays the same game.
 
     >>> class Decliner(gridwright.Brain):
     ...     def choose(self, seen, offers):
@@ -38,14 +38,14 @@ class Brain(ABC):
 
     @abstractmethod
     def choose(self, seen: Observation, offers: list[Offer]) -> Action:
-        """Return an action that one of the offers holds.
+        """Return an action that one of the offers contains.
 
-        Called at each turn of the seat. Neither argument may be changed or kept.
+        Called at each turn of the seat. Must not change the arguments or keep references to them.
         """
 
 
 class Bot(ABC):
-    """A way to play, by a name under which it can be invited to a table.
+    """A bot with a name, by which it can be invited to a table.
 
     >>> class Quiet(gridwright.Bot):
     ...     def __init__(self):
@@ -62,28 +62,28 @@ class Bot(ABC):
     def __init__(self, name: str, level: int, description: str, digest: str = "") -> None:
         self.name = name
         self.level = level
-        """Its level of strength, from 0; a higher one wins more."""
+        """Level of strength, from 0; a higher level wins more."""
         self.description = description
-        """One line for the list of bots."""
+        """Description for the list of bots, in one line."""
         self.digest = digest
-        """Identifies its profile in measurements; empty without one."""
+        """Identifies the bot's profile in measurements; empty without one."""
 
     def __repr__(self) -> str:
         return f"<Bot {self.name}: {self.description}>"
 
     @abstractmethod
     def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:
-        """Return a brain for one seat of one game; called once for each.
+        """Return a brain for one seat of one game. Called once for each.
 
-        The stream is this seat's alone and belongs to the brain from now on.
+        The stream belongs to this seat alone; the brain may keep it.
         """
 
 
 def decide(
     bot: Bot, rules: Rules, seat: int, key: bytes, seen: Observation, offers: list[Offer]
 ) -> Action:
-    """Return the action of a bot that takes the seat at this turn; deterministic.
+    """Return the action of a bot that sits down for this turn only; deterministic.
 
-    Raises PositionRequiredError for a bot that searches; ``seated_bot.decide_at`` serves it.
+    Raises PositionRequiredError for a searching bot; use ``seated_bot.decide_at`` for it.
     """
     return bot.sit(rules, seat, Stream(key)).choose(seen, offers)

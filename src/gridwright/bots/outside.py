@@ -1,7 +1,7 @@
-"""Bots of others: by an address such as ``my_module:MyBot``, or by the name of an entry point.
+"""Third-party bots: by an address such as ``my_module:MyBot``, or by the name of an entry point.
 
-Installed packages announce theirs in the group ``gridwright.bots``. Nothing of them is imported
-before a bot is requested by its name.
+Installed packages announce theirs in the group ``gridwright.bots``. None of their code is imported
+before a bot is requested by name.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ SEPARATOR: Final = ":"
 
 
 class OutsideBotError(ValueError):
-    """Something by that address or name is no bot that can be seated."""
+    """The object at this address or entry point is not a bot that can be seated."""
 
 
 def is_address(name: str) -> bool:
@@ -31,8 +31,8 @@ def is_address(name: str) -> bool:
 
 @cache
 def announced() -> "dict[str, EntryPoint]":
-    """The entry points of installed packages by name, in alphabetical order."""
-    # Late, because it takes as long to import as all our bots.
+    """Return the entry points of installed packages by name, in alphabetical order."""
+    # Imported late, because the import takes as long as that of all our bots.
     from importlib.metadata import entry_points
 
     found = {each.name: each for each in entry_points(group=GROUP)}
@@ -41,11 +41,11 @@ def announced() -> "dict[str, EntryPoint]":
 
 @cache
 def load_outside(name: str) -> Bot:
-    """The bot of an address or of an entry point, or OutsideBotError; loaded once.
+    """Return the bot of an address or of an entry point; cached. Raises OutsideBotError otherwise.
 
-    The object is a bot, or makes one without arguments. Its name becomes the requested one,
-    so that another process finds it again. If it has no digest, it gets that of the
-    file it is written in: a run of the arena continues only with the code that began it.
+    The object is a bot, or returns one when called without arguments. Its name becomes the
+    requested one, so that another process finds it again. If it has no digest, it gets that of its
+    source file: a run of the arena continues only with the code that began it.
     """
     from importlib.metadata import EntryPoint
 
@@ -53,7 +53,7 @@ def load_outside(name: str) -> Bot:
     try:
         found = point.load()
         bot = found() if callable(found) else found
-    # What code of others may raise is not known.
+    # Third-party code may raise anything.
     except Exception as error:
         raise OutsideBotError(f"expected a bot at {point.value}, got {error!r}") from error
     if not isinstance(bot, Bot):
@@ -64,7 +64,7 @@ def load_outside(name: str) -> Bot:
 
 
 def _source_digest(module: str) -> str:
-    """SHA-256 of a module's file; nothing for one without."""
+    """Return the SHA-256 of a module's file; empty if it has none."""
     spec = find_spec(module)
     if spec is None or spec.origin is None or not Path(spec.origin).is_file():
         return ""

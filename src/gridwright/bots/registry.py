@@ -1,4 +1,4 @@
-"""The bots by name."""
+"""All bots by name."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -18,33 +18,35 @@ from gridwright.bots.strength import Strength, strengths_of
 
 _PLANNERS: Final = [PlannerBot(load_profile(name)) for name in NAMES]
 _STRONGEST: Final = _PLANNERS[-1]
-"""The search asks it for proposals."""
+"""The bot that proposes actions to the search."""
 
 BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
     {bot.name: bot for bot in (RandomBot(), GreedyBot(), *_PLANNERS, ExpertBot(_STRONGEST))}
 )
-"""Bots that tables invite, by name, the weakest first."""
+"""Bots that can be invited to a table, by name, the weakest first."""
 
 SEARCHING: Final = frozenset({EXPERT})
-"""Bots that think a hundred times as long as others. A server must not wait for them, and
-commands that play many games leave them out by default."""
+"""Bots that think a hundred times as long as others.
+
+A server must not block on them, and commands that play many games leave them out by default.
+"""
 
 FROZEN: Final[Mapping[str, Bot]] = MappingProxyType(
     {bot.name: bot for bot in (FrozenPlanner(), CappedBot(FrozenPlanner()))}
 )
-"""Bots of earlier days to measure against. No table invites them, so no list has them."""
+"""Bots of earlier versions to measure against. They are in no list and cannot be invited."""
 
 ALIASES: Final[Mapping[str, str]] = MappingProxyType({"l2": "hard"})
-"""Names of levels for bots that have another name."""
+"""Names of levels that are aliases of bots."""
 
 STRENGTHS: Final[Mapping[str, list[Strength]]] = MappingProxyType(
     strengths_of({name: bot.digest for name, bot in BOTS.items()})
 )
-"""The measured strength of each; empty until it is measured."""
+"""Measured strength of each bot; empty until it is measured."""
 
 
 class UnknownBotError(ValueError):
-    """No bot has that name."""
+    """There is no bot with this name."""
 
     def __init__(self, name: str, problem: str = "") -> None:
         expected = f"expected a bot of {', '.join(bot_names())}, or module:Class, got {name!r}"
@@ -53,12 +55,15 @@ class UnknownBotError(ValueError):
 
 
 def bot_names() -> list[str]:
-    """Every name of a bot: ours, the weakest first, then those of installed packages."""
+    """Return all names of bots: our own from the weakest on, then those of installed packages."""
     return [*BOTS, *(name for name in announced() if name not in BOTS and name not in ALIASES)]
 
 
 def find_bot(name: str) -> Bot:
-    """The bot of a name or of an address such as ``my_module:MyBot``, or UnknownBotError."""
+    """Return the bot of a name, or of an address such as ``my_module:MyBot``.
+
+    Raises UnknownBotError if there is none.
+    """
     name = ALIASES.get(name, name)
     if name in BOTS:
         return BOTS[name]
