@@ -1,1 +1,1 @@
-"""The rules engine: pure, deterministic, and importing nothing but itself and the typing basics."""
+"""The rules engine: pure and deterministic; imports only itself and the typing basics."""

@@ -1,4 +1,4 @@
-"""The classes that a board is played with: the shared ones unless it brings its own."""
+"""The classes that a board is played with: the shared ones unless it has its own."""
 
 from typing import Final
 
@@ -27,11 +27,11 @@ SHARED: Final[dict[str, type[object]]] = {
     "bureaucracy": BureaucracyPhase,
     "scoring": Scoring,
 }
-"""Parts that a board may bring, by name, and the class that its own must derive from."""
+"""Classes that a board may replace, by name. A board's own class derives from the shared one."""
 
 
 class AddedPhase:
-    """A phase of a board alone, and the name of the shared phase that it stands before."""
+    """A phase of one board, and the name of the shared phase that it precedes."""
 
     def __init__(self, phase: type[Phase], before: str) -> None:
         self.phase: Final = phase
@@ -39,7 +39,7 @@ class AddedPhase:
 
 
 class BoardClasses:
-    """Parts of the game of a board."""
+    """Classes of one board."""
 
     def __init__(
         self,

@@ -22,7 +22,7 @@ from gridwright.engine.rules import Rules
 def build_board_game(
     rules: Rules, trust: TrustPolicy, trust_setup: Phase, classes: BoardClasses
 ) -> Game:
-    """The game for one table's rules, with the edition's own Trust and the board's own classes."""
+    """Return the game for one table's rules, with the edition's Trust and the board's classes."""
     obsolete = classes.obsolete(rules)
     if rules.settings.obsolete_plants and classes.obsolete is ObsoletePolicy:
         obsolete = ObsoleteByCities(rules)
@@ -59,7 +59,7 @@ def build_board_game(
 
 
 def _with_added(rules: Rules, phases: list[Phase], classes: BoardClasses) -> list[Phase]:
-    """The phases with those of the board before the ones that it names."""
+    """Return the phases, with those of the board inserted before the ones that it names."""
     found: list[Phase] = []
     for phase in phases:
         for added in classes.added:

@@ -1,4 +1,4 @@
-"""The public parts of a board's own rules: rows of numbers by name."""
+"""The public parts of a board's own rules: named rows of numbers."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from gridwright.engine.vocabulary.parts import PartChanged
 
 
 class BoardParts(Parts):
-    """Everyone sees them. The board's own phases and policies give them their meaning."""
+    """Public rows of numbers, which the board's own phases and policies interpret."""
 
     def __init__(self, rules: list[PartRules], rows: list[list[int]]) -> None:
         self.rules: Final = rules
@@ -53,21 +53,21 @@ class BoardParts(Parts):
 
 
 def opening_parts(rules: Rules) -> Parts:
-    """The parts of a board before anything was drawn; most boards have none."""
+    """Return the parts of a board before anything was drawn; most boards have none."""
     if not rules.parts:
         return NO_PARTS
     return BoardParts(rules.parts, [part.opening for part in rules.parts])
 
 
 def board_parts(state: State) -> BoardParts:
-    """The parts of a position on a board that has some."""
+    """Return the parts of a position on a board that has some."""
     parts = state.parts
     assert isinstance(parts, BoardParts)
     return parts
 
 
 def change_part(state: State, place: int, row: list[int], log: EventLog) -> None:
-    """Give a part new numbers."""
+    """Replace the numbers of a part."""
     board_parts(state).put(place, row)
     if log.wanted:
         log.add(PartChanged(NONE, 0, place, row, []))
@@ -76,7 +76,7 @@ def change_part(state: State, place: int, row: list[int], log: EventLog) -> None
 def change_part_for(
     state: State, seat: int, gained: int, place: int, row: list[int], log: EventLog
 ) -> None:
-    """Give a part new numbers, by which a seat gains money or pays it."""
+    """Replace the numbers of a part, and add ``gained`` to the seat's money."""
     state.money[seat] += gained
     board_parts(state).put(place, row)
     if log.wanted:
@@ -84,7 +84,7 @@ def change_part_for(
 
 
 def move_tokens(state: State, place: int, to_supply: list[int], log: EventLog) -> None:
-    """Move fuel tokens from a part to the supply, or the other way where below zero."""
+    """Move fuel tokens from a part to the supply; negative numbers move them back."""
     parts = board_parts(state)
     row = parts.row(place)[:]
     for kind in range(len(to_supply)):

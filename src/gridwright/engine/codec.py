@@ -1,6 +1,6 @@
-"""Records of events, offers and observations, and canonical JSON: one text for one value.
+"""Records of events, offers and observations, and canonical JSON: one text per value.
 
-JSON is written here, so that the engine needs no library.
+The JSON writer is part of the engine, which imports no library.
 """
 
 from typing import Final, TypeAlias
@@ -24,7 +24,7 @@ _ESCAPES: Final = {
 
 
 def canonical(value: Json) -> str:
-    """The value as JSON with sorted keys, no spaces and only ASCII."""
+    """Return the value as JSON with sorted keys, no spaces and only ASCII."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -56,12 +56,12 @@ def _quoted(text: str) -> str:
 
 
 def event_values(event: Event) -> dict[str, Json]:
-    """An event as a record: its word and its fields."""
+    """Return an event as a record: its word and its fields."""
     return _record("event", event.WORD, event.FIELDS, event.values())
 
 
 def offer_values(offer: Offer) -> dict[str, Json]:
-    """An offer as a record: the verb, what may be chosen, and what it costs."""
+    """Return an offer as a record: the verb, the choices and their costs."""
     return _record("offer", offer.word(), offer.FIELDS, offer.values())
 
 
@@ -73,14 +73,14 @@ def _record(tag: str, word: str, fields: Fields, values: list[Value]) -> dict[st
 
 
 def observation_values(seen: Observation) -> dict[str, Json]:
-    """An observation as a record."""
+    """Return an observation as a record."""
     record: dict[str, Json] = {}
     groups: dict[str, dict[str, Json]] = {}
     for field in seen.FIELDS:
         value: object = getattr(seen, field.attribute)
         if field.inner:
             value = getattr(value, field.inner)
-        # Compiled code makes a number of a truth value that passes as an int.
+        # Compiled code turns a bool that is passed as an int into a number.
         told: Json = bool(value) if field.kind.shape == TRUTH else _told(value)
         if not field.group:
             record[field.name] = told
@@ -103,7 +103,7 @@ def _plain(value: object) -> Json:
 
 
 def _told(value: object) -> Json:
-    """A number, lists of numbers, or the rows of an edition's own parts by their names."""
+    """Return a number, lists of numbers, or the rows of an edition's parts by name."""
     if not isinstance(value, Parts):
         return _plain(value)
     record: dict[str, Json] = {}

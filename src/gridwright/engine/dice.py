@@ -5,13 +5,13 @@ from gridwright.engine.masks import total
 
 
 class Dice:
-    """A 32-bit xorshift, because its steps stay within machine words when compiled."""
+    """A 32-bit xorshift generator: its steps fit into machine words when compiled."""
 
     def __init__(self, seed: int) -> None:
         self.value = (seed * 2654435761 + 88172645) % 4294967295 + 1
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1."""
+        """Return a number from 0 to bound - 1."""
         value = self.value
         value ^= value << 13 & 0xFFFFFFFF
         value ^= value >> 17
@@ -21,7 +21,7 @@ class Dice:
 
 
 def sample_counted(counts: list[int], dice: Dice) -> int:
-    """A random place, each as likely as its count; NONE if nothing is counted."""
+    """Return a random index with a probability proportional to its count; NONE if all are zero."""
     n_all = total(counts)
     if n_all == 0:
         return NONE

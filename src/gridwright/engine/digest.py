@@ -5,14 +5,14 @@ from typing import Final
 from gridwright.engine.state import State
 
 NO_LEDGER: Final[list[int]] = []
-"""Positions had a row here that was always empty; its length stays in the fingerprint."""
+"""Placeholder of a row that was always empty and was removed; older digests include its length."""
 
 _PRIME: Final = (1 << 61) - 1
 _BASES: Final = (1_000_003, 998_244_353)
 
 
 def state_key(state: State) -> list[int]:
-    """Everything that makes up the position, as one list; derived values are left out."""
+    """Return everything that makes up the position as one list, without derived values."""
     key = [
         state.phase,
         state.actor,
@@ -65,7 +65,7 @@ def state_key(state: State) -> list[int]:
 
 
 def digest(state: State) -> str:
-    """Thirty hexadecimal digits; not a secret and not a seal, only a comparison."""
+    """Return thirty hexadecimal digits, for comparison only: not a secret and not a signature."""
     parts: list[str] = []
     key = state_key(state)
     for base in _BASES:

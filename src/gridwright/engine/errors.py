@@ -4,7 +4,7 @@ from typing import Final
 
 
 class IllegalAction(Exception):
-    """An action the rules refuse: the clause, a stable code, and the numbers that decided it.
+    """An action that the rules refuse, with the clause, a stable code and the deciding numbers.
 
     >>> try:
     ...     gridwright.new("classic", seats=3, seed=7).play("offer 4 99")
@@ -58,4 +58,4 @@ REFUSALS: Final = (
     "wrong_fuel_mix",
     "wrong_cards_turned",
 )
-"""Every code; the edition's data names the clause behind each."""
+"""Every code; the edition's data gives the clause of each."""

@@ -1,4 +1,4 @@
-"""Fields and their kinds: what a number stands for, and how many of them there are.
+"""Fields and their kinds: the meaning and the shape of each value.
 
 Notation, records, JSON Schema and action masks are derived from this.
 """
@@ -12,15 +12,15 @@ ONE: Final = 0
 MASK: Final = 1
 """A set as the bits of one number."""
 LIST: Final = 2
-"""Several numbers whose order counts."""
+"""Several numbers in a significant order."""
 SORTED: Final = 3
-"""Several numbers in ascending order; the same one may come again."""
+"""Several numbers in ascending order; duplicates are allowed."""
 ROWS: Final = 4
 """A list of lists."""
 LAYERS: Final = 5
 """A list of lists of lists."""
 RUNS: Final = 6
-"""A list of runs: the plants as a mask, least and most of the first hybrid kind, and the output."""
+"""A list of runs: plants as a mask, minimum and maximum of the first hybrid kind, and output."""
 TRUTH: Final = 7
 """True or false."""
 NAMED_ROWS: Final = 8
@@ -30,17 +30,17 @@ MASKS: Final = 9
 
 
 class Kind:
-    """Noun and shape of a value."""
+    """The noun and the shape of a value."""
 
     def __init__(self, noun: str, shape: int, can_be_empty: bool = False) -> None:
         self.noun: Final = noun
         self.shape: Final = shape
         self.can_be_empty: Final = can_be_empty
-        """True if a set without a member has a word of its own in the notation."""
+        """True if the notation has a word for the empty set."""
 
 
 def set_of(kind: Kind, can_be_empty: bool = False) -> Kind:
-    """A mask of what the kind names."""
+    """Return the kind of a mask of such values."""
     return Kind(kind.noun, MASK, can_be_empty)
 
 
@@ -59,7 +59,7 @@ def rows_of(kind: Kind) -> Kind:
 AMOUNT: Final = Kind("amount", ONE)
 """Money, or a count of things."""
 NUMBER: Final = Kind("number", ONE)
-"""A place in a row that has no names: a phase, a round, a step, a column."""
+"""An index into something without names: a phase, a round, a step, a column."""
 FLAG: Final = Kind("flag", ONE)
 """0 or 1."""
 SEAT: Final = Kind("seat", ONE)
@@ -100,7 +100,7 @@ Fields: TypeAlias = tuple[Field, ...]
 
 
 def values_of(record: object, fields: Fields) -> list[Value]:
-    """The values of a record's fields, in their order."""
+    """Return the values of a record's fields, in order."""
     values: list[Value] = []
     for field in fields:
         value: Value = getattr(record, field.name)

@@ -1,9 +1,9 @@
-"""Fuel that a set of plants can hold, and the sets that can run.
+"""Fuel that a set of plants can store, and the sets that can run.
 
-Fuel may be moved between own plants at any time (c5.5), so a holding is a count per kind and every
-question is whether *some* arrangement exists. An edition has at most one pair of kinds that hybrids
-mix; with it each question has a closed answer. A capacity lists the room per kind, then the room on
-hybrids, then the mask of the kinds that some plant burns.
+A seat may move fuel between its plants at any time (c5.5), so a holding is a count per kind and
+every question is whether *some* arrangement exists. An edition has at most one pair of kinds that
+hybrids mix; with it each question has a closed-form answer. A capacity lists the room per kind,
+then the room on hybrids, then the mask of the kinds that some plant burns.
 """
 
 from typing import ClassVar, Final
@@ -12,7 +12,7 @@ from gridwright.engine.masks import mask_of, members
 
 
 class Plant:
-    """One plant card. No kinds: it burns nothing. Two kinds: a hybrid."""
+    """One plant card. Without kinds it burns nothing; with two kinds it is a hybrid."""
 
     ROW: ClassVar = ("number", "kinds", "need", "storage", "output", "back")
 
@@ -28,7 +28,7 @@ class Plant:
 
 
 class FuelRules:
-    """Storage and production for one edition's plants."""
+    """Storage and production of one edition's plants."""
 
     ROW: ClassVar = ("first", "second")
     DERIVED: ClassVar = ("plants", "n_kinds", "kind_of", "need_of", "output_of")
@@ -37,10 +37,10 @@ class FuelRules:
         self.plants: Final = plants
         self.n_kinds: Final = n_kinds
         self.first: Final = first
-        """The kind that hybrids name first; with ``second`` the one pair that is ever mixed."""
+        """Kind that hybrids name first; with ``second``, the only pair that is ever mixed."""
         self.second: Final = second
         self.kind_of: Final = [self._kind(plant) for plant in plants]
-        """The one kind a plant burns; ``n_kinds`` for hybrids, one more for plants without fuel."""
+        """Kind that a plant burns; ``n_kinds`` for hybrids, one more for plants without fuel."""
         self._kinds_in: Final = [members(mask) for mask in range(1 << n_kinds)]
         self.need_of: Final = [plant.need for plant in plants]
         self.output_of: Final = [plant.output for plant in plants]
@@ -73,7 +73,7 @@ class FuelRules:
         return needs
 
     def burnable(self, capacity: list[int]) -> list[int]:
-        """The kinds that some plant burns."""
+        """Return the kinds that some plant burns."""
         return self._kinds_in[capacity[self.n_kinds + 1]]
 
     def room(self, capacity: list[int], held: list[int], kind: int) -> int:
@@ -102,7 +102,7 @@ class FuelRules:
         return shared >= 0
 
     def overflow(self, capacity: list[int], held: list[int]) -> list[int]:
-        """Tokens that must go, per kind; the pair's joint surplus stands last (c3.14)."""
+        """Return the tokens that must go, per kind; the pair's joint surplus is last (c3.14)."""
         surplus = [0] * (self.n_kinds + 1)
         pair = 0
         for kind in range(self.n_kinds):
@@ -119,7 +119,7 @@ class FuelRules:
     def first_lost_range(
         self, capacity: list[int], held: list[int], scrapped: int
     ) -> tuple[int, int]:
-        """Return the least and most of the pair's lost tokens of the first kind (c3.14).
+        """Return the fewest and most lost tokens of the pair's first kind (c3.14).
 
         Only tokens that can be on the scrapped plant are lost: one kind leaves no choice.
         """
@@ -132,7 +132,7 @@ class FuelRules:
         return self.spilled_range(capacity, held)
 
     def spilled_range(self, capacity: list[int], held: list[int]) -> tuple[int, int]:
-        """Return the least and most of the pair's joint surplus of the first kind."""
+        """Return the fewest and most tokens of the first kind in the pair's joint surplus."""
         excess = self.overflow(capacity, held)[self.n_kinds]
         spilled_first = max(0, held[self.first] - capacity[self.first])
         spilled_second = max(0, held[self.second] - capacity[self.second])
@@ -144,13 +144,13 @@ class FuelRules:
         """Return the tokens of a scrapped plant that may go beyond those that must (c3.23).
 
         There is a number for each amount of the first kind that may be lost, from ``low`` on. It
-        counts tokens of the plant's other kind. What goes fits on the plant: then it may be there.
+        counts tokens of the plant's other kind, and only as many as fit on the plant.
         """
         storage = self.plants[scrapped].storage
         kind = self.kind_of[scrapped]
         top = high
         if kind in (self.first, self.n_kinds):
-            # What goes of the second kind anyway takes room on the plant too.
+            # Lost tokens of the second kind also take room on the plant.
             while top < held[self.first] and (
                 top + 1 + self.second_lost(capacity, held, top + 1) <= storage
             ):
@@ -186,7 +186,7 @@ class FuelRules:
     def hybrid_range(
         self, capacity: list[int], held: list[int], first: int, second: int, total: int
     ) -> tuple[int, int]:
-        """Tokens of the first kind that running hybrids may burn; none if low > high (c7.2).
+        """Return the bounds of the first kind burned by hybrids; impossible if low > high (c7.2).
 
         ``first`` and ``second`` are burned by single-kind plants, ``total`` by hybrids in all.
         """
@@ -206,7 +206,7 @@ class FuelRules:
         return (low, high)
 
     def can_run(self, plants: list[int], capacity: list[int], held: list[int]) -> bool:
-        """Return whether any plant can run; if a set can, each of its plants can alone."""
+        """Return whether any plant can run; if a set can, so can each of its plants alone."""
         for plant in plants:
             kind = self.kind_of[plant]
             if kind > self.n_kinds:
@@ -221,7 +221,7 @@ class FuelRules:
         return False
 
     def runs(self, plants: list[int], capacity: list[int], held: list[int]) -> "list[Run]":
-        """Every set of plants that can run together, the empty set first (c7.1, c7.2).
+        """Return every set of plants that can run together, the empty set first (c7.1, c7.2).
 
         Sets grow plant by plant: a set that cannot run cannot be part of one that can.
         """
@@ -259,7 +259,7 @@ class FuelRules:
         return found
 
     def burned(self, plants: list[int], mask: int, first: int) -> list[int]:
-        """Tokens burned per kind when plants run and hybrids burn ``first`` of the first kind."""
+        """Return the tokens burned per kind if hybrids burn ``first`` of the first kind."""
         burned = [0] * self.n_kinds
         hybrids = 0
         for plant in plants:
@@ -275,7 +275,7 @@ class FuelRules:
         return burned
 
     def burned_by(self, run: "Run", first: int) -> list[int]:
-        """The same for a run that was found before."""
+        """Return the same for a run that was computed before."""
         burned = run.burned[: self.n_kinds]
         if run.burned[self.n_kinds]:
             burned[self.first] += first
@@ -283,7 +283,7 @@ class FuelRules:
         return burned
 
     def arrange(self, plants: list[int], held: list[int]) -> list[list[int]]:
-        """One way to lay the holding on the plants: single-kind plants first, then hybrids."""
+        """Return one arrangement of the holding on the plants: single-kind plants first."""
         left = held[:]
         stored = [[0] * self.n_kinds for plant in plants]
         for place in range(len(plants)):
@@ -304,7 +304,7 @@ class FuelRules:
 
 
 class PooledFuelRules(FuelRules):
-    """Fuel is in one storage and not on plants, so any plant burns any of it (k5.3)."""
+    """Fuel in one storage and not on plants, so any plant burns any of it (k5.3)."""
 
     def first_lost_range(
         self, capacity: list[int], held: list[int], scrapped: int
@@ -322,7 +322,7 @@ class PooledFuelRules(FuelRules):
 
 
 class Run:
-    """A set of plants that can run, and between which bounds its hybrids burn the first kind."""
+    """A set of plants that can run, with the range of the first kind that its hybrids burn."""
 
     def __init__(
         self, plants: int, low: int, high: int, output: int, tokens: int, burned: list[int]
@@ -333,11 +333,11 @@ class Run:
         self.output: Final = output
         self.tokens: Final = tokens
         self.burned: Final = burned
-        """Tokens per kind burned by single-kind plants and, last, by hybrids."""
+        """Tokens per kind burned by single-kind plants; the last number is for hybrids."""
 
 
 def best_run(runs: list[Run], n_cities: int) -> Run:
-    """The run that supplies most; among equals the one that burns least (c9.3)."""
+    """Return the run that supplies most; among equals the one that burns least (c9.3)."""
     best = runs[0]
     most = 0
     for run in runs:

@@ -1,17 +1,17 @@
 """Fuel printed on cards.
 
-A card is known by what is printed on it, kind and units: two that say the same are the same card,
-so a pile is a count of each. There is also one single unit of each kind without an end.
+A card is identified by its kind and units: cards with the same print are interchangeable, so a pile
+is a count of each. There is also an unlimited single unit of each kind.
 """
 
 from typing import ClassVar, Final
 
 
 class FuelCards:
-    """Every card of one table; without any, fuel is bought as tokens.
+    """Every card of one table; empty if fuel is bought as tokens.
 
-    Cards with printed units come first, by kind and then by units; the singles follow by kind. What
-    is in a storage shows between one unit and all printed ones: each is a *face*.
+    Cards with printed units come first, by kind and then by units; the singles follow by kind. A
+    card in a storage shows from one unit to all printed ones: each is a *face*.
     """
 
     DERIVED: ClassVar = (
@@ -40,16 +40,16 @@ class FuelCards:
         self.n_cards: Final = n_printed + len(kinds)
         self.names: Final = [*names, *[f"{kind}-single" for kind in kinds]]
         self.opening: Final = opening
-        """``opening[card]``: how many are shuffled at the start, of the printed cards."""
+        """``opening[card]``: number of these printed cards in the first shuffle."""
         self.first_pile: Final = first_pile
-        """The opening discard pile."""
+        """Opening discard pile."""
         self.second_pile: Final = second_pile
-        """The discard pile after the first reshuffle."""
+        """Discard pile after the first reshuffle."""
         self.totals: Final = [
             opening[card] + first_pile[card] + second_pile[card] for card in range(n_printed)
         ]
         self.prices: Final = prices
-        """The price of each column; singles are in the first, printed cards in the others."""
+        """Price of each column; singles are in the first, printed cards in the others."""
         self.n_columns: Final = len(prices)
         self.n_slots: Final = n_slots
         """Number of cards in a column of printed cards."""
@@ -57,7 +57,7 @@ class FuelCards:
         self.face_card: Final[list[int]] = []
         self.face_units: Final[list[int]] = []
         self._first_face: Final[list[int]] = []
-        """The face of each card that shows one unit; more units follow."""
+        """Face of each card that shows one unit; more units follow."""
         for card in range(self.n_cards):
             self._first_face.append(len(self.face_card))
             for units in range(1, self.units_of[card] + 1):
@@ -81,7 +81,7 @@ class FuelCards:
         self.n_turns: Final = len(self.turn_face)
 
         self._spent_first: Final[list[list[int]]] = []
-        """Faces of each kind, those that show the fewest units first."""
+        """Faces of each kind, from the fewest units on."""
         for kind in range(len(kinds)):
             ranks = [
                 (self.face_units[face], face)
@@ -92,19 +92,19 @@ class FuelCards:
             self._spent_first.append([rank[1] for rank in ranks])
 
     def single(self, kind: int) -> int:
-        """The single unit of a kind."""
+        """Return the single unit of a kind."""
         return self.n_printed + kind
 
     def face(self, card: int, units: int) -> int:
-        """The face of a card that shows ``units``."""
+        """Return the face of a card that shows ``units``."""
         return self._first_face[card] + units - 1
 
     def turn(self, face: int, units: int) -> int:
-        """The turn of one card with that face down by ``units``."""
+        """Return the turn of one card with that face by ``units``."""
         return self._first_turn[face] + units - 1
 
     def column_at(self, price: int) -> int:
-        """The column of a price, -1 if there is none."""
+        """Return the column of a price, -1 if there is none."""
         return self.prices.index(price) if price in self.prices else -1
 
     def units(self, stored: list[int]) -> list[int]:
@@ -116,11 +116,11 @@ class FuelCards:
         return total
 
     def fewest_first(self, stored: list[int], burned: list[int]) -> list[int]:
-        """The turns that spend so much, from the cards that show the fewest units first."""
+        """Return the turns that spend ``burned``, from the cards with the fewest units on."""
         return self._spend(stored, burned, False)
 
     def most_first(self, stored: list[int], burned: list[int]) -> list[int]:
-        """The same from the cards that show the most units first."""
+        """Return the turns that spend ``burned``, from the cards with the most units on."""
         return self._spend(stored, burned, True)
 
     def has_choice(self, stored: list[int], burned: list[int]) -> bool:
@@ -154,7 +154,7 @@ class FuelCards:
         return turns
 
     def makes_up(self, stored: list[int], burned: list[int], turns: list[int]) -> bool:
-        """Return whether the storage has these cards and turning them spends exactly so much."""
+        """Return whether the storage has these cards and turning them spends exactly ``burned``."""
         left = stored[:]
         spent = [0] * self.n_kinds
         before = -1
@@ -171,4 +171,4 @@ class FuelCards:
 
 
 NO_FUEL_CARDS: Final = FuelCards([], [], [], [], [], [], [], 0)
-"""Fuel is bought as tokens."""
+"""Value for games in which fuel is bought as tokens."""

@@ -26,7 +26,10 @@ from gridwright.engine.vocabulary.turn import GameEnded, PhaseBegan, TakeBack, T
 
 
 class Game:
-    """Immutable. ``step`` is pure; ``apply`` changes the given state and trusts its caller."""
+    """One game's rules.
+
+    Immutable. ``step`` is pure; ``apply`` changes the given state unchecked.
+    """
 
     def __init__(
         self,
@@ -44,12 +47,12 @@ class Game:
         self.market: Final = market
         self.scoring: Final = scoring
         self.parts: Final = parts
-        """Parts of the edition or the board alone, before anything was drawn."""
+        """Parts of the edition or the board, before anything was drawn."""
 
     # Positions
 
     def new_state(self) -> State:
-        """The position before anything was drawn. Chance or a seat acts first."""
+        """Return the position before anything was drawn. Chance or a seat acts first."""
         state = self._bare_state()
         log = EventLog(False)
         self.phases[0].enter(state, log)
@@ -111,10 +114,10 @@ class Game:
     def is_over(self, state: State) -> bool:
         return state.phase == OVER
 
-    # What may be done
+    # Legal actions
 
     def offers(self, state: State) -> list[Offer]:
-        """Everything the actor may do; empty only after the end."""
+        """Return all offers to the actor; empty only after the end."""
         if state.phase == OVER:
             return []
         if state.due >= CARD_DUE:
@@ -122,7 +125,7 @@ class Game:
         return self.phases[state.phase].offers(state)
 
     def legal(self, state: State) -> list[Action]:
-        """The actor's choices, sorted and without duplicates; money ranges by their two ends."""
+        """Return the actor's actions, sorted and unique; a range of amounts by its two ends."""
         if state.phase == OVER:
             return []
         if state.due >= CARD_DUE:
@@ -134,7 +137,7 @@ class Game:
         return state.actor == seat and state.takebacks > 0
 
     def verify(self, state: State, action: Action) -> None:
-        """Raise IllegalAction unless this may be done now."""
+        """Raise IllegalAction unless the action is legal now."""
         if state.phase == OVER:
             raise self.refuse("game_over")
         if action.seat != state.actor:
@@ -157,13 +160,13 @@ class Game:
             raise self.refuse("impossible_outcome")
 
     def refuse(self, code: str) -> IllegalAction:
-        """The error for a refusal that no number explains."""
+        """Return the error for a refusal without numbers."""
         return IllegalAction(self.rules.clauses[code], code, NO_NUMBERS)
 
-    # Doing it
+    # Applying actions
 
     def step(self, state: State, action: Action) -> tuple[State, list[Event]]:
-        """The position after a verified action, and what happened. The given state stays."""
+        """Verify an action; return the next position and its events. Does not change ``state``."""
         self.verify(state, action)
         after = state.copy()
         log = EventLog(True)
@@ -171,7 +174,7 @@ class Game:
         return after, log.events
 
     def apply(self, state: State, action: Action, log: EventLog) -> None:
-        """Carry out an action that is known to be legal. Undoing is the history's part."""
+        """Apply an action that is known to be legal. Taking back is done by the history."""
         actor = state.actor
         phase = self.phases[state.phase]
         if state.due >= CARD_DUE:

@@ -1,4 +1,4 @@
-"""A game as it is played: the log of actions, the position, and what may be taken back."""
+"""A running game: the log of actions, the position, and the actions that may be taken back."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from gridwright.engine.vocabulary.turn import PartsRestored, TakeBack, TakenBack
 
 
 class Kept:
-    """A position to return to, with everything that could be taken back there."""
+    """A stored position with everything that could be taken back there."""
 
     def __init__(self, state: State, before: list[State], n_actions: int) -> None:
         self.state: Final = state
@@ -19,7 +19,7 @@ class Kept:
 
 
 class History:
-    """The log is the truth, the state its replay. Taking back restores a kept position (c12.1)."""
+    """The log and its replay, the position. Taking back restores an earlier position (c12.1)."""
 
     def __init__(self, game: Game) -> None:
         self.game: Final = game
@@ -30,21 +30,21 @@ class History:
         self._silence: Final = EventLog(False)
 
     def play(self, action: Action) -> None:
-        """Verify and carry out an action without recording what happened."""
+        """Verify and apply an action without collecting events."""
         self._carry_out(action, self._silence)
 
     def play_watched(self, action: Action) -> list[Event]:
-        """Verify and carry out an action; returns what happened."""
+        """Verify and apply an action; returns its events."""
         log = EventLog(True)
         self._carry_out(action, log)
         return log.events
 
     def keep(self) -> Kept:
-        """The position of now, for ``restore``."""
+        """Return the current position, for ``restore``."""
         return Kept(self.state.copy(), self._before[:], len(self.log))
 
     def restore(self, kept: Kept) -> None:
-        """Forget every action since a position was kept."""
+        """Forget every action since ``kept`` was returned."""
         self.state = kept.state.copy()
         self._before = kept.before[:]
         del self.log[kept.n_actions :]
@@ -59,7 +59,7 @@ class History:
                 if rows:
                     log.add(PartsRestored(rows))
                 log.add(TurnPassed(before.actor, before.takebacks))
-            # A kept history may hold the same position: it must not change.
+            # A kept history may share the position, so it must not change.
             self.state = before.copy()
         elif action.can_be_taken_back():
             kept = self.state.copy()

@@ -8,7 +8,7 @@ from gridwright.engine.vocabulary.turn import StepBegan
 
 
 def empty_grid(board: Board, area: Area, n_seats: int) -> Grid:
-    """A grid of the given area with no house on it, in step 1."""
+    """Return a grid of the given area without houses, in step 1."""
     sites = [FAR] * board.n_cities
     for city in area.cities:
         sites[city] = board.site_cost(city, 0, 1)
@@ -24,7 +24,7 @@ def empty_grid(board: Board, area: Area, n_seats: int) -> Grid:
 
 
 def refresh_sites(board: Board, state: State) -> None:
-    """Set every site's cost again, after a step began."""
+    """Recompute every site's cost after a step began."""
     grid = state.grid
     for city in grid.area.cities:
         grid.sites[city] = board.site_cost(city, grid.n_houses[city], state.step)
@@ -41,7 +41,7 @@ def place_house(board: Board, state: State, owner: int, city: int) -> int:
 
 
 def join_network(state: State, seat: int, city: int) -> None:
-    """Count a city as the seat's, and bring its connection costs up to date (c6.3, c6.7)."""
+    """Add a city to the seat's network, and update its connection costs (c6.3, c6.7)."""
     grid = state.grid
     grid.reach[seat] = grid.area.reach_after(grid.reach[seat], grid.networks[seat], city)
     grid.networks[seat] |= 1 << city
@@ -49,7 +49,7 @@ def join_network(state: State, seat: int, city: int) -> None:
 
 
 def begin_step(board: Board, state: State, step: int, log: EventLog) -> None:
-    """Begin another step: more spaces of each city are open (c6.5)."""
+    """Begin a step: it opens more spaces of each city (c6.5)."""
     state.step = step
     state.next_step = 0
     refresh_sites(board, state)

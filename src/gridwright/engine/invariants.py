@@ -11,7 +11,7 @@ class BrokenInvariant(Exception):
 
 
 def check(game: Game, state: State) -> None:
-    """Raise BrokenInvariant unless the position is sound."""
+    """Raise BrokenInvariant unless the position is consistent."""
     _check_tokens(game, state)
     _check_cards(game, state)
     _check_houses(game, state)
@@ -54,7 +54,7 @@ def _check_tokens(game: Game, state: State) -> None:
 
 
 def _check_cards(game: Game, state: State) -> None:
-    """Every card is in exactly one place; unseen ones in the pools of the stack."""
+    """Check that every card is in exactly one place; unseen ones in the pools of the stack."""
     places = [mask_of(state.market), mask_of(state.trust.plants), state.gone]
     places.extend([mask_of(owned) for owned in state.plants])
     unseen = 0
@@ -107,7 +107,7 @@ def _check_houses(game: Game, state: State) -> None:
 
 
 def _check_derived(game: Game, state: State) -> None:
-    """Values kept for speed equal a rebuild."""
+    """Check that cached values equal recomputed ones."""
     grid = state.grid
     board = game.rules.board
     for seat in range(game.rules.n_seats):

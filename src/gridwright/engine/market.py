@@ -1,7 +1,7 @@
-"""The plant market: drawing, sorting, and the changes that steps and upkeep make to it.
+"""The plant market: drawing, sorting, and its changes by steps and at the end of rounds.
 
-The market's pending work waits in ``state.tasks``. Tasks run before anyone acts again; a
-task that needs a card makes chance the actor, and the rest waits until the card was revealed.
+Pending work of the market is in ``state.tasks``. Tasks run before any seat acts again; a task that
+needs a card makes chance the actor, and the remaining tasks wait until the card is revealed.
 """
 
 from typing import Final
@@ -37,7 +37,7 @@ TRUST_REGION_DUE: Final = 3
 FUEL_DUE: Final = 4
 TRUST_CITY_DUE: Final = 5
 CARD_DUE: Final = 10
-"""Lowest value that concerns the stack, in any phase; smaller ones belong to a phase."""
+"""Lowest value for decisions about the stack, in any phase; smaller ones belong to a phase."""
 SHUFFLE_DUE: Final = 11
 
 DRAW: Final = 1
@@ -73,11 +73,11 @@ class PlantMarket:
         self.trust: Final = trust
 
     def minimum(self, state: State, plant: int) -> int:
-        """The lowest opening bid for a plant (c3.3, c3.18)."""
+        """Return the lowest opening bid for a plant (c3.3, c3.18)."""
         return 1 if state.discount == plant else self.deck.numbers[plant]
 
     def current(self, state: State) -> list[int]:
-        """The plants that may be offered, ascending (c3.2)."""
+        """Return the plants that may be offered, ascending (c3.2)."""
         cards = state.market[: state.current_size]
         if cards and cards[-1] == self.deck.step_card:
             cards.pop()
@@ -94,7 +94,7 @@ class PlantMarket:
         return [MayReveal(cards, stack.counts_after_draw())]
 
     def apply(self, state: State, action: ChanceAction, card_waits: bool, log: EventLog) -> None:
-        """Carry out what chance decided. ``card_waits``: a Step 3 card stays for now (c8.3)."""
+        """Apply a draw of chance. ``card_waits``: a Step 3 card stays for now (c8.3)."""
         state.due = NOTHING_DUE
         if isinstance(action, RevealCard):
             self._reveal(state, action.card, action.next_back, card_waits, log)
@@ -115,7 +115,7 @@ class PlantMarket:
             self.lay_out(state, card, log)
 
     def lay_out(self, state: State, card: int, log: EventLog) -> None:
-        """A plant came for the market; one that undercuts the token leaves again (c3.21)."""
+        """Add a drawn plant; one that undercuts the discount token leaves again (c3.21)."""
         if self.discount.undercuts(state, card) and not self.obsolete.is_obsolete(state, card):
             self.leave(state, card, LEFT_UNDERCUT, log)
             self.discount.set_aside(state, log)
@@ -124,7 +124,7 @@ class PlantMarket:
             self.join(state, card, log)
 
     def step_card_drawn(self, state: State, card_waits: bool, log: EventLog) -> None:
-        """The Step 3 card waits on the market (c8.3), or it leaves and takes effect immediately."""
+        """Keep the Step 3 card on the market (c8.3), or remove it and apply its effect now."""
         if card_waits:
             self.join(state, self.deck.step_card, log)
             state.tasks.insert(0, SHUFFLE)
@@ -133,7 +133,7 @@ class PlantMarket:
             state.tasks[0:0] = [SHUFFLE, STEP_THREE_CHANGE]
 
     def join(self, state: State, card: int, log: EventLog) -> None:
-        """A card is laid into the market."""
+        """Add a card to the market."""
         self.deck.lay_in_row(state.market, card)
         if log.wanted:
             log.add(CardJoined(card))
@@ -145,7 +145,7 @@ class PlantMarket:
             log.add(CardLeft(card, cause))
 
     def smallest_leaves(self, state: State, cause: int, log: EventLog) -> None:
-        """The smallest plant of the market leaves the game, if there is one."""
+        """Remove the smallest plant of the market from the game, if there is one."""
         if state.market and state.market[0] != self.deck.step_card:
             card = state.market.pop(0)
             if card == state.discount:
@@ -155,11 +155,11 @@ class PlantMarket:
     # Tasks
 
     def replace(self, state: State) -> None:
-        """Draw for a gap, then look for obsolete plants, before the other tasks."""
+        """Schedule a draw for a gap and the check for obsolete plants, before the other tasks."""
         state.tasks[0:0] = [DRAW, SETTLE]
 
     def run(self, state: State, log: EventLog) -> None:
-        """Run waiting tasks until none is left or chance is due."""
+        """Run pending tasks until none is left or chance is due."""
         while state.tasks and state.due == NOTHING_DUE:
             task = state.tasks.pop(0)
             if task == DRAW:
@@ -191,7 +191,7 @@ class PlantMarket:
                 self.run_own(state, task, log)
 
     def run_own(self, state: State, task: int, log: EventLog) -> None:
-        """A task that only the market of a board has. Here: there is none."""
+        """Run a task of a board's own market. By default there is none."""
         raise NotImplementedError
 
     def opening_tasks(self) -> list[int]:
@@ -199,7 +199,7 @@ class PlantMarket:
         return [DRAW] * self.deck.n_opening_drawn
 
     def draw(self, state: State, log: EventLog) -> None:
-        """A card is due, if one is left (c4.3)."""
+        """Make a card due, if one is left (c4.3)."""
         if state.stack.top_back != NONE:
             state.due = CARD_DUE
         elif not state.is_dry:
@@ -208,7 +208,7 @@ class PlantMarket:
                 log.add(StackRanDry())
 
     def settle(self, state: State, log: EventLog) -> None:
-        """The market changed: a plant that is too small leaves (c4.4, c4.5)."""
+        """Remove obsolete plants after a change of the market (c4.4, c4.5)."""
         if not state.market or state.market[0] == self.deck.step_card:
             return
         if self.obsolete.is_obsolete(state, state.market[0]):
@@ -229,13 +229,13 @@ class PlantMarket:
             self.exchange(state, LEFT_UNSOLD, log)
 
     def step_two_change(self, state: State, log: EventLog) -> None:
-        """The change when step 2 begins (c8.2)."""
+        """Change the market when step 2 begins (c8.2)."""
         self.smallest_leaves(state, LEFT_STEP, log)
         if self.step_two_replaces:
             self.replace(state)
 
     def step_three_change(self, state: State, log: EventLog) -> None:
-        """The change when the Step 3 card leaves (c8.4)."""
+        """Change the market when the Step 3 card leaves (c8.4)."""
         if state.step == 1 and state.next_step == 0:  # c8.6
             state.next_step = 2
             state.tasks[0:0] = [STEP_TWO_CHANGE, STEP_THREE_CHANGE]
@@ -245,7 +245,7 @@ class PlantMarket:
         state.tasks.insert(0, SETTLE)
 
     def step_card_leaves(self, state: State, log: EventLog) -> bool:
-        """The card goes with the smallest plant; returns whether it had waited on the market."""
+        """Remove the card and the smallest plant; returns whether it had waited on the market."""
         waited = bool(state.market) and state.market[-1] == self.deck.step_card
         if waited:
             state.market.pop()
@@ -255,7 +255,7 @@ class PlantMarket:
         return waited
 
     def upkeep(self, state: State, log: EventLog) -> None:
-        """The change at the end of each round."""
+        """Change the market at the end of each round."""
         if state.step == 3:
             self.exchange(state, LEFT_UPKEEP, log)  # c7.8
         else:
@@ -270,17 +270,17 @@ class PlantMarket:
                 log.add(CardWentUnder(card))
 
     def exchange(self, state: State, cause: int, log: EventLog) -> None:
-        """The smallest plant leaves and a card is drawn for it."""
+        """Remove the smallest plant and draw a card for it."""
         self.smallest_leaves(state, cause, log)
         self.replace(state)
 
     def resize(self, state: State, step: int, log: EventLog) -> None:
-        """Set how many cards lie open, for the given step (c4.1, c4.2)."""
+        """Set the number of face-up cards for a step (c4.1, c4.2)."""
         deck = self.deck
         self.set_sizes(state, deck.market_sizes[step - 1], deck.current_sizes[step - 1], log)
 
     def set_sizes(self, state: State, size: int, current: int, log: EventLog) -> None:
-        """Set how many cards lie open, and how many of them are current."""
+        """Set the number of face-up cards, and how many of them are current."""
         if (size, current) != (state.market_size, state.current_size):
             state.market_size = size
             state.current_size = current

@@ -2,7 +2,7 @@
 
 
 def members(mask: int) -> list[int]:
-    """The set bits of a mask, ascending; none of a negative number, which is no mask."""
+    """Return the set bits of a mask, ascending; empty for a negative number, which is no mask."""
     found: list[int] = []
     bit = 0
     while mask > 0:
@@ -23,7 +23,7 @@ def count(mask: int) -> int:
 
 
 def mask_of(ids: list[int]) -> int:
-    """The mask whose members are ``ids``."""
+    """Return the mask whose members are ``ids``."""
     mask = 0
     for each in ids:
         mask |= 1 << each

@@ -1,4 +1,4 @@
-"""The board, the part of it in play, and what connections cost."""
+"""The board, its part in play, and the costs of connections."""
 
 from typing import ClassVar, Final
 
@@ -7,7 +7,7 @@ from gridwright.engine.masks import count, members
 
 
 class CitySpaces:
-    """A city whose spaces differ from those of the others: what each costs, and when it opens."""
+    """A city with spaces of its own: the cost of each, and the step that opens it."""
 
     ROW: ClassVar = ("city", "costs", "steps")
 
@@ -15,13 +15,13 @@ class CitySpaces:
         self.city: Final = city
         self.costs: Final = costs
         self.steps: Final = steps
-        """The step from which on a house may be built on each space."""
+        """Step from which on a house may be built on each space."""
 
 
 class Board:
     """Cities, links and regions of a whole map, including those out of play."""
 
-    # Figures stand among the rules; a board of its own class reads them here.
+    # Numbers come from the rules; a board of its own class reads them here.
     DERIVED: ClassVar = ("n_cities", "n_spaces", "figures")
     LATER: ClassVar = ("own_spaces", "entries", "passages", "apart", "flat")
 
@@ -48,18 +48,18 @@ class Board:
         self.links: Final = links
         self.region_neighbours: Final = region_neighbours
         self.space_costs: Final = space_costs
-        """Costs of the first, second, third house in a city (c6.4)."""
+        """Costs of the first, second and third house in a city (c6.4)."""
         self.own_spaces: Final = own_spaces or []
-        """Cities whose spaces differ; none has more than the others."""
+        """Cities with other spaces; none has more than the others."""
         self.figures: Final[dict[str, list[int]]] = figures or {}
         self.entries: Final = entries or []
         """Cost of entering each city, on top of the link; empty: nothing."""
         self.passages: Final = passages or []
         """Cost of each city between the ends of a connection; empty: nothing."""
         self.apart: Final = apart or []
-        """Masks of regions without links to the others; empty: all hang together."""
+        """Masks of regions without links to the others; empty if all are connected."""
         self.flat: Final = flat
-        """Highest cost to connect any city anywhere; 0: only links lead to it."""
+        """Highest cost to connect any city; 0 if only links lead to it."""
         self.n_cities: Final = len(cities)
         self.n_spaces: Final = len(space_costs)
         self._spaces_of: Final[dict[int, CitySpaces]] = {
@@ -78,7 +78,7 @@ class Board:
         return FAR
 
     def landmasses(self) -> list[int]:
-        """Masks of regions, each of which has to hang together in itself."""
+        """Return masks of regions, each of which must be connected on its own."""
         return self.apart or [(1 << len(self.regions)) - 1]
 
     def way(self, cost: int, end: int) -> int:
@@ -86,13 +86,13 @@ class Board:
         return cost + self.entries[end] if self.entries else cost
 
     def area(self, regions: int) -> "Area":
-        """The area of the given regions, with every path inside it (c6.8)."""
+        """Return the area of the given regions, with every path inside it (c6.8)."""
         area = cheapest_paths(self, regions)
         return FlatArea(area, self.flat) if self.flat else area
 
 
 class Area:
-    """The cities in play and all cheapest paths, built once for each choice of regions."""
+    """The cities in play and all cheapest paths, computed once per choice of regions."""
 
     def __init__(
         self,
@@ -105,9 +105,9 @@ class Area:
         self.regions: Final = regions
         self.cities: Final = cities
         self.distances: Final = distances
-        """``distances[a][b]``: the cheapest path from a to b, FAR where there is none."""
+        """``distances[a][b]``: cost of the cheapest path from a to b, FAR without one."""
         self.first_steps: Final = first_steps
-        """``first_steps[a][b]``: the city after a on that path."""
+        """``first_steps[a][b]``: city after a on that path."""
         self.neighbours: Final = neighbours
         """``neighbours[city]``: mask of the cities linked to it."""
 
@@ -116,15 +116,18 @@ class Area:
         return 0 <= city < len(self.distances) and self.distances[city][city] == 0
 
     def starts_new_network(self, network: int, city: int) -> bool:
-        """Return whether a city needs no path from the network. Here: the first city (c6.2)."""
+        """Return whether a city needs no path from the network.
+
+        By default the first city (c6.2).
+        """
         return network == 0
 
     def first_reach(self) -> list[int]:
-        """Return the connection costs of a seat without a city, by city: none anywhere (c6.2)."""
+        """Return the connection costs of a seat without a city, by city: zero by default (c6.2)."""
         return [0] * len(self.neighbours)
 
     def reach_after(self, reach: list[int], network: int, city: int) -> list[int]:
-        """The costs of connections once ``city`` joins a network with ``reach`` (c6.3, c6.7)."""
+        """Return the connection costs once ``city`` joins a network with ``reach`` (c6.3, c6.7)."""
         row = self.distances[city]
         if network == 0:
             return row
@@ -136,7 +139,7 @@ class Area:
 
 
 class FlatArea(Area):
-    """An area in which no connection costs more than a flat price, which needs no path."""
+    """An area in which connections cost at most a flat price, which needs no path."""
 
     def __init__(self, paths: Area, flat: int) -> None:
         distances = [row[:] for row in paths.distances]
@@ -158,17 +161,17 @@ class FlatArea(Area):
 
 
 def empty_area(board: Board) -> Area:
-    """The area before regions are chosen: nothing is in play."""
+    """Return the area before regions are chosen: it has no city."""
     return Area(0, [], [], [], [0] * board.n_cities)
 
 
 def build_area(board: Board, regions: int) -> Area:
-    """The area of the given regions as the board builds it."""
+    """Return the area of the given regions, as the board builds it."""
     return board.area(regions)
 
 
 def cheapest_paths(board: Board, regions: int) -> Area:
-    """An area whose connections cost what the links and cities along them do."""
+    """Return an area whose connections cost the sum of the links and cities along them."""
     cities: list[int] = []
     for city in range(board.n_cities):
         if regions >> board.city_regions[city] & 1:
@@ -202,7 +205,7 @@ def cheapest_paths(board: Board, regions: int) -> Area:
 
 
 def is_connected(neighbours: list[int], among: int) -> bool:
-    """Return whether the members of ``among`` hang together by ``neighbours``."""
+    """Return whether the members of ``among`` are connected by ``neighbours``."""
     if among == 0:
         return False
     reached = among & -among
@@ -217,7 +220,7 @@ def is_connected(neighbours: list[int], among: int) -> bool:
 
 
 def region_choices(board: Board, n_regions: int) -> list[int]:
-    """Every choice of regions that may be in play, as ascending masks (c1.4)."""
+    """Return every choice of regions that may be in play, as ascending masks (c1.4)."""
     choices: list[int] = []
     for regions in range(1 << len(board.regions)):
         if count(regions) != n_regions or not hang_together(board, regions):
@@ -233,7 +236,7 @@ def region_choices(board: Board, n_regions: int) -> list[int]:
 
 
 def hang_together(board: Board, regions: int) -> bool:
-    """Return whether the regions touch one another, on each landmass separately if needed."""
+    """Return whether the regions are connected, on each landmass separately if needed."""
     if board.flat:
         return regions != 0
     parts = [regions & landmass for landmass in board.landmasses()]
@@ -241,7 +244,7 @@ def hang_together(board: Board, regions: int) -> bool:
 
 
 def cities_of(board: Board, regions: int) -> int:
-    """The mask of the cities in the given regions."""
+    """Return the mask of the cities in the given regions."""
     mask = 0
     for city in range(board.n_cities):
         if regions >> board.city_regions[city] & 1:
@@ -261,7 +264,7 @@ def build_links(board: Board, regions: int) -> list[int]:
 
 
 def build_path(area: Area, network: int, city: int) -> list[int]:
-    """The cities along the cheapest path from a network to a city, both ends included."""
+    """Return the cities along the cheapest path from a network to a city, including both ends."""
     if area.starts_new_network(network, city):
         return [city]
     here = NONE

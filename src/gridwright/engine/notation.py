@@ -1,7 +1,7 @@
-"""Actions as text and as plain values, in the words of the table: ``3 connect essen``.
+"""Actions as text and as plain values, in the terms of the game: ``3 connect essen``.
 
-The kinds of an action's fields say how both forms are written and read. Optional fields at the end
-may be left out of the text while they are zero or nothing.
+The kinds of an action's fields define both forms. Optional fields at the end may be omitted from
+the text while they are zero or empty.
 """
 
 from typing import Final
@@ -34,14 +34,14 @@ CHANCE_WORD: Final = "chance"
 NOTHING_WORD: Final = "nothing"
 
 MAX_AMOUNT: Final = 1_000_000
-"""Larger amounts are refused; longer words before they are read."""
+"""Largest amount; longer words are refused before they are parsed."""
 MAX_DIGITS: Final = 7
 MAX_REMEMBERED: Final = 20_000
-"""Parsed lines that are cached."""
+"""Size of the cache of parsed lines."""
 
 
 class NotationError(ValueError):
-    """A text or value that names no action: what was expected, what came.
+    """The text or value is not an action; the message says what was expected.
 
     >>> gridwright.new("classic", seats=3, seed=7).play("offer")
     Traceback (most recent call last):
@@ -73,16 +73,16 @@ class Notation:
             BACK.noun: self.backs,
         }
         self._ids: Final = {noun: _index(names) for noun, names in self._names.items()}
-        # The step card has a name, but is no plant that anyone could choose.
+        # The step card has a name, but cannot be chosen as a plant.
         self._ids[PLANT.noun] = _index(self.cards[:-1])
         self._ids[BACK.noun][NOTHING_WORD] = NONE
         self._remembered: Final[dict[str, Action]] = {}
-        """Lines that were read before: games repeat them, and actions never change."""
+        """Cache of parsed lines: games repeat them, and actions never change."""
 
     # Text
 
     def text(self, action: Action) -> str:
-        """The action as one line."""
+        """Return the action as one line."""
         words = [self._actor_word(action.seat), action.WORD]
         n_told = 2
         for field in action.FIELDS:
@@ -93,7 +93,7 @@ class Notation:
         return " ".join(words[:n_told])
 
     def parse(self, line: str) -> Action:
-        """The action of one line; NotationError if there is none."""
+        """Parse one line. Raises NotationError if it is not an action."""
         known = self._remembered.get(line)
         if known is not None:
             return known
@@ -124,7 +124,7 @@ class Notation:
     # Plain values, for JSON
 
     def to_values(self, action: Action) -> dict[str, object]:
-        """The action as a flat record of names and amounts."""
+        """Return the action as a flat record of names and amounts."""
         record: dict[str, object] = {"do": action.WORD, "seat": self._actor_word(action.seat)}
         if action.seat != CHANCE:
             record["seat"] = action.seat
@@ -134,7 +134,7 @@ class Notation:
         return record
 
     def from_values(self, record: dict[str, object]) -> Action:
-        """The action of a record; NotationError unless every field is there and nothing else."""
+        """Parse a record. Raises NotationError unless it has exactly the fields of its action."""
         verb = record.get("do")
         if not isinstance(verb, str) or verb not in self.vocabulary.actions:
             raise NotationError(f"expected do: one of {', '.join(self.vocabulary.verbs)}")
@@ -149,7 +149,7 @@ class Notation:
     # Names
 
     def choices(self, kind: Kind) -> list[str]:
-        """Every name that a field of a kind can have, in the order of their numbers."""
+        """Return every name that a field of a kind can have, in numerical order."""
         return list(self._ids[kind.noun])
 
     def _actor_word(self, seat: int) -> str:
@@ -165,7 +165,7 @@ class Notation:
         return seat
 
     def _word(self, kind: Kind, value: Argument) -> str:
-        """A value in words: one name, or several joined."""
+        """Return a value as text: one name, or several joined."""
         if isinstance(value, int):
             if kind.shape != MASK:
                 return self._name(kind, value)
@@ -181,7 +181,7 @@ class Notation:
         return NOTHING_WORD if value == NONE else names[value]
 
     def _build(self, seat: int, verb: str, fields: Fields, words: list[str]) -> Action:
-        """The action of an actor, a verb and one word for each field."""
+        """Build the action of an actor, a verb and one word per field."""
         if (seat == CHANCE) != self.vocabulary.is_chance(verb):
             raise NotationError(f"{verb!r} is not an action of actor {self._actor_word(seat)!r}")
         values: list[Argument] = []
@@ -190,7 +190,7 @@ class Notation:
         return build_action(self.vocabulary.actions[verb], seat, values)
 
     def _value(self, kind: Kind, word: str) -> Argument:
-        """Return the value of a word."""
+        """Parse the value of a word."""
         if kind.shape == ONE:
             return self._one(kind, word)
         ids: list[int] = []
@@ -217,7 +217,7 @@ class Notation:
 
 
 def plant_names(rules: Rules) -> list[str]:
-    """The printed number of each plant, with a letter where numbers repeat; the step card last."""
+    """Return the number of each plant, with a letter where numbers repeat, then the step card."""
     numbers = [plant.number for plant in rules.deck.plants]
     names: list[str] = []
     for place in range(len(numbers)):
@@ -232,7 +232,7 @@ def _is_empty(value: Argument) -> bool:
 
 
 def _is_amount(kind: Kind) -> bool:
-    """Return whether a record holds the number itself, not its name."""
+    """Return whether a record has the number itself, not its name."""
     return kind.shape == ONE and kind.noun == AMOUNT.noun
 
 
@@ -252,9 +252,9 @@ def _amount(word: str) -> int:
 
 
 def _word_of(value: object, is_name: bool) -> str:
-    """A record's value as a word; names must be strings, amounts must be whole numbers.
+    """Return a record's value as a word. Names must be strings, amounts must be whole numbers.
 
-    The value itself is not quoted in errors: it may be of any kind and size.
+    Errors do not quote the value: it may be of any type and size.
     """
     if is_name:
         if not isinstance(value, str):

@@ -28,13 +28,13 @@ from gridwright.engine.parts import Parts
 from gridwright.engine.stack import Stack
 
 HIDDEN: Final = -1
-"""An amount of money that the viewer may not see."""
+"""Amount of money that the viewer may not see."""
 
 
 class Seen:
-    """One field: where the value is, and where it is in the record if not at the same place.
+    """One field: its path in the observation, and in the record if they differ.
 
-    A dot leads into an object, or into a record inside the record.
+    A dot leads into an object, or into a nested record.
     """
 
     def __init__(self, path: str, kind: Kind, told: str = "") -> None:
@@ -45,11 +45,11 @@ class Seen:
         names = (told or path).split(".")
         self.name: Final = names[-1]
         self.group: Final = names[0] if len(names) > 1 else ""
-        """The record inside the record, or nothing."""
+        """Name of the nested record, or empty."""
 
 
 class Observation:
-    """One viewer's table. ``FIELDS`` lists what is sent of it, in this order."""
+    """The view of one viewer. ``FIELDS`` lists the fields that are sent, in this order."""
 
     FIELDS: ClassVar[tuple[Seen, ...]] = (
         Seen("viewer", SEAT),
@@ -139,11 +139,11 @@ class Observation:
             self.money[seat] += amount
 
     def lift(self, card: int) -> None:
-        """A card leaves the plant market."""
+        """Remove a card from the plant market."""
         self.market = [each for each in self.market if each != card]
 
     def clear_space(self, space: int) -> None:
-        """A house goes back to its owner."""
+        """Remove a house from a space."""
         owner = self.spaces[space]
         self.spaces[space] = NONE
         if owner == TRUST:
@@ -153,12 +153,12 @@ class Observation:
 
 
 def add_to(counts: list[int], amounts: list[int]) -> None:
-    """Add to each count its amount."""
+    """Add to each count its amount, in place."""
     for place in range(len(amounts)):
         counts[place] += amounts[place]
 
 
 def take_from(counts: list[int], amounts: list[int]) -> None:
-    """Take from each count its amount."""
+    """Subtract from each count its amount, in place."""
     for place in range(len(amounts)):
         counts[place] -= amounts[place]

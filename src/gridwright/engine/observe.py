@@ -1,4 +1,4 @@
-"""The view of a position for a seat or a spectator, and fuel prices read from such a view."""
+"""Builds the view of a seat or a spectator, and reads fuel prices from such a view."""
 
 from gridwright.engine.game import Game
 from gridwright.engine.ids import OVER
@@ -58,7 +58,7 @@ def observe(game: Game, state: State, viewer: int) -> Observation:
 
 
 def network_seen(rules: Rules, seen: Observation, seat: int) -> int:
-    """The mask of a seat's cities."""
+    """Return the mask of a seat's cities."""
     network = 0
     for space in range(len(seen.spaces)):
         if seen.spaces[space] == seat:
@@ -67,14 +67,14 @@ def network_seen(rules: Rules, seen: Observation, seat: int) -> int:
 
 
 def stock_seen(rules: Rules, seen: Observation, seat: int) -> list[int]:
-    """The tokens that a seat finds on those ladders, by kind."""
+    """Return the tokens that are for sale to a seat on those ladders, by kind."""
     if not 0 <= seat < rules.n_seats:
         return seen.tokens
     return rules.prices.stock(seat, seen.tokens, seen.parts)
 
 
 def behind_seen(rules: Rules, seen: Observation) -> list[int]:
-    """The tokens that are sold at the store price, by kind."""
+    """Return the tokens that are sold at the store price, by kind."""
     return rules.prices.behind(seen.supply, seen.parts)
 
 

@@ -1,8 +1,8 @@
-"""Public parts of one edition or of one board alone."""
+"""Public components of one edition or one board."""
 
 
 class Parts:
-    """All of it public; only its own phases and policies look inside. Here: there is nothing."""
+    """Public numbers that only their own phases and policies interpret. By default none."""
 
     def copy(self) -> "Parts":
         return self
@@ -12,21 +12,21 @@ class Parts:
         return []
 
     def rows(self) -> list[list[int]]:
-        """Everything there is, as lists of numbers; they may be kept but not changed."""
+        """Return all numbers as lists. The caller may keep but not change them."""
         return []
 
     def restore(self, rows: list[list[int]]) -> None:
         """Set the parts to the numbers that ``rows`` returned earlier."""
 
     def put(self, place: int, row: list[int]) -> None:
-        """Give one of the rows new numbers."""
+        """Replace one of the rows."""
 
     def tokens(self, kind: int) -> int:
         """Return the number of fuel tokens of a kind among the parts."""
         return 0
 
     def problems(self, fuel: list[list[int]]) -> list[str]:
-        """Return violated invariants, as sentences; ``fuel[seat][kind]``: tokens of the seats."""
+        """Return violated invariants as sentences; ``fuel[seat][kind]`` is the seats' fuel."""
         return []
 
 

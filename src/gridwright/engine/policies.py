@@ -1,4 +1,4 @@
-"""Policies of editions and options. Each base class is the absence of the rule."""
+"""Policies of editions and options. Each base class stands for the absence of the rule."""
 
 from typing import ClassVar, Final
 
@@ -19,7 +19,10 @@ from gridwright.engine.vocabulary.trust import (
 
 
 class AccessPolicy:
-    """Decides which seat may offer and bid for which plant. Here: each seat for all (c3.1)."""
+    """Decides which seat may offer and bid for which plant.
+
+    By default every seat for all (c3.1).
+    """
 
     CODE: ClassVar[str] = "not_on_offer"
     """Code of the refusal of an offer that a seat may not make."""
@@ -32,7 +35,7 @@ class AccessPolicy:
 
 
 class ObsoletePolicy:
-    """Decides which market plants are too small to stay. Here: none."""
+    """Decides which market plants are obsolete. By default none."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Final = rules
@@ -42,7 +45,7 @@ class ObsoletePolicy:
 
 
 class ObsoleteByCities(ObsoletePolicy):
-    """A plant must be numbered above every seat's city count (c4.4)."""
+    """A plant is obsolete unless its number is above every seat's city count (c4.4)."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -53,17 +56,17 @@ class ObsoleteByCities(ObsoletePolicy):
 
 
 class DiscountPolicy:
-    """The cheapest way into an auction. Here: no token, the number is the minimum (c3.3)."""
+    """Discount on an opening bid. By default none: the plant's number is the minimum (c3.3)."""
 
     def begin(self, state: State, log: EventLog) -> None:
-        """Called when an auction phase begins."""
+        """Prepare an auction phase, when it begins."""
 
     def undercuts(self, state: State, card: int) -> bool:
-        """Return whether a card just drawn costs the token its place."""
+        """Return whether a drawn card removes the discount token."""
         return False
 
     def set_aside(self, state: State, log: EventLog) -> None:
-        """Take the token off the market."""
+        """Remove the token from the market."""
         if state.discount != NONE:
             state.discount = NONE
             if log.wanted:
@@ -92,18 +95,18 @@ def choose_discount(rules: Rules) -> DiscountPolicy:
 
 
 class ContractorPolicy:
-    """Decides the payment for a scrapped plant. Here: nothing."""
+    """Decides the payment for a scrapped plant. By default nothing."""
 
     def payment(self, state: State) -> int:
         return 0
 
     def next_card(self, state: State) -> int:
-        """The contractor card on top after this auction phase."""
+        """Return the contractor card on top after this auction phase."""
         return state.contractor
 
 
 class Contractor(ContractorPolicy):
-    """The first to scrap in a phase is paid more than those after (c11.1)."""
+    """Pays the first seat that scraps in a phase more than later ones (c11.1)."""
 
     def __init__(self, first: list[int], later: list[int]) -> None:
         self.first: Final = first
@@ -128,7 +131,7 @@ def choose_contractor(rules: Rules) -> ContractorPolicy:
 
 
 class TrustPolicy:
-    """A third party at the table. Here: there is none."""
+    """A third party at the table. By default there is none."""
 
     def wants_plant(self, state: State) -> bool:
         """Return whether it acts after the first sale or the first player's pass."""
@@ -139,23 +142,23 @@ class TrustPolicy:
         return NONE
 
     def take_fuel(self, state: State, log: EventLog) -> None:
-        """Its turn to buy fuel."""
+        """Buy fuel, in its turn."""
 
     def follow(self, state: State, seat: int, city: int, log: EventLog) -> None:
-        """A seat connected a city that held no house."""
+        """React to a seat that connected a city without houses."""
 
     def burn(self, state: State, log: EventLog) -> None:
-        """Its part of the bureaucracy."""
+        """Run its part of the bureaucracy."""
 
 
 class PlantTrust(TrustPolicy):
-    """A Trust that takes plants. Here: the largest, and its oldest goes (d10.4)."""
+    """A Trust that takes plants. By default the largest, and its oldest leaves (d10.4)."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Final = rules
 
     def row_with(self, plants: list[int], taken: int) -> list[int]:
-        """The Trust's plants once it took another: one too many if one has to go; [] to decline."""
+        """Return the Trust's plants with another one: one too many if one must go; [] declines."""
         return [*plants, taken]
 
     def wants_plant(self, state: State) -> bool:
@@ -192,11 +195,11 @@ class BoardTrust(PlantTrust):
     """Base class of the board games' Trusts. Each edition overrides the choices."""
 
     def fuelled_order(self, plants: list[int]) -> list[int]:
-        """Its plants in the order in which they take fuel."""
+        """Return its plants in the order in which they take fuel."""
         raise NotImplementedError
 
     def hybrid_kind(self, state: State, wanted: list[int], place: int) -> int:
-        """The kind that a hybrid would rather take as its token number ``place``."""
+        """Return the kind that a hybrid prefers as its token number ``place``."""
         raise NotImplementedError
 
     def take_fuel(self, state: State, log: EventLog) -> None:

@@ -1,4 +1,4 @@
-"""Plants of one fuel that only seats in certain regions may have."""
+"""Access by region: plants of one fuel only for seats in certain regions."""
 
 from typing import ClassVar, Final
 
@@ -8,15 +8,15 @@ from gridwright.engine.state import State
 
 
 class RegionAccess(AccessPolicy):
-    """Plants that burn a kind are for seats with a city in one of some regions.
+    """Restricts plants that burn a kind to seats with a city in one of some regions.
 
     A board derives from it and names kind, regions and refusal. Seats without a city have no
-    access. What the Trust takes is not asked about.
+    access. The Trust is not restricted.
     """
 
     KIND: ClassVar[str] = "uranium"
     REGIONS: ClassVar[list[str]] = []
-    """Regions in which a city gives access, by id."""
+    """Ids of the regions in which a city gives access."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -34,7 +34,7 @@ class RegionAccess(AccessPolicy):
             if kind in rules.deck.plants[plant].kinds:
                 plants |= 1 << plant
         self.plants: Final = plants
-        """Mask of the plants that need it."""
+        """Mask of the restricted plants."""
 
     def may_bid(self, state: State, seat: int, plant: int) -> bool:
         if not self.plants >> plant & 1:

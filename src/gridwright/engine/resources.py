@@ -7,19 +7,19 @@ from gridwright.engine.parts import Parts
 
 
 class Ladder:
-    """The spaces of one kind, cheapest first. Tokens are on the dearest without a gap (c1.7)."""
+    """The spaces of one kind, cheapest first. Tokens fill the dearest without a gap (c1.7)."""
 
     ROW: ClassVar = ("prices", "store_price")
-    # Printed ladders are open; what a board closes follows from its own numbers.
+    # Printed ladders are open; boards compute closed spaces from their own numbers.
     DERIVED: ClassVar = ("n_spaces", "n_closed")
 
     def __init__(self, prices: list[int], store_price: int, n_closed: int = 0) -> None:
         self.prices: Final = prices
         self.n_spaces: Final = len(prices)
         self.n_closed: Final = n_closed
-        """Number of the dearest spaces that are closed: tokens are there but are not sold."""
+        """Number of the dearest spaces that are closed: tokens on them are not sold."""
         self.store_price: Final = store_price
-        """The price of a token from the supply once the market is empty; 0: not sold (c13.2)."""
+        """Price of a token from the supply once the market is empty; 0 if not for sale (c13.2)."""
         total = 0
         sums = [0]
         for price in prices:
@@ -34,7 +34,7 @@ class Ladder:
         return tokens + supply if self.store_price else tokens
 
     def cost(self, tokens: int, amount: int) -> int:
-        """The cost of ``amount`` tokens, cheapest first, with ``tokens`` on the market (c5.2)."""
+        """Return the cost of ``amount`` tokens, the cheapest of ``tokens`` on the market (c5.2)."""
         if amount <= tokens:
             first = self.n_spaces - tokens
             return self._sums[first + amount] - self._sums[first]
@@ -42,7 +42,7 @@ class Ladder:
         return whole + (amount - tokens) * self.store_price
 
     def affordable(self, tokens: int, limit: int, money: int) -> int:
-        """The largest amount up to ``limit`` that ``money`` pays for."""
+        """Return the largest amount up to ``limit`` that ``money`` pays for."""
         if self.cost(tokens, limit) <= money:
             return limit
         amount = 0
@@ -51,14 +51,14 @@ class Ladder:
         return amount
 
     def next_price(self, tokens: int, supply: int) -> int:
-        """The price of the next token, 0 if there is none."""
+        """Return the price of the next token, 0 if there is none."""
         return self.cost(tokens, 1) if self.on_sale(tokens, supply) > 0 else 0
 
 
 class PricePolicy:
-    """The ladder of a seat. Here: all pay the printed prices (c5.2).
+    """Chooses the ladder of a seat. By default all pay the printed prices (c5.2).
 
-    It asks for nothing that is not public, so bots and drawings ask it as the rules do.
+    Uses public information only, so bots and drawings can call it like the rules.
     """
 
     def __init__(self, ladders: list[Ladder], board: Board, figures: dict[str, list[int]]) -> None:
@@ -69,13 +69,13 @@ class PricePolicy:
         """The board's own numbers, by name."""
 
     def ladder(self, seat: int, kind: int, step: int, network: int, parts: Parts) -> Ladder:
-        """Return the prices of a kind for a seat with these cities; as many as its stock needs."""
+        """Return a seat's prices of a kind, for the number of tokens that its stock has."""
         return self.ladders[kind]
 
     def stock(self, seat: int, tokens: list[int], parts: Parts) -> list[int]:
-        """The tokens of the market that a seat buys at, given those of the printed one."""
+        """Return the tokens of the market at which a seat buys, given those of the printed one."""
         return tokens
 
     def behind(self, supply: list[int], parts: Parts) -> list[int]:
-        """The tokens that are sold at the store price, where a ladder has one (c13.2)."""
+        """Return the tokens that are sold at the store price, where a ladder has one (c13.2)."""
         return supply

@@ -3,10 +3,10 @@
 A field of a class here is in the rules identity and on the rules sheet unless its class marks it:
 
 - ``DERIVED``: it follows from other fields;
-- ``NEUTRAL``: it decides nothing;
+- ``NEUTRAL``: it affects no decision;
 - ``LATER``: games were recorded before it was added, so it is left out where it is empty;
 - ``ROW``: the fields are written as a list, in this order, and not by name;
-- ``INLINE``: the fields of this part stand among those of the whole;
+- ``INLINE``: the fields of this part are written among those of the whole;
 - ``SPELLED``: another name in the identity.
 """
 
@@ -27,13 +27,13 @@ REGIONS_GIVEN: Final = 2
 class Settings(NamedTuple):
     """Rules that a preset sets, each by a line of TOML with the name of the field.
 
-    A number is never below its default. What has a default stays at it where no board is played on.
+    A number is never below its default. Fields with a default keep it in games without a board.
     """
 
     discount_token: bool
     obsolete_plants: bool = False
     n_idle_removed: int = 0
-    """Plants that leave when no seat bought one (c3.16)."""
+    """Number of plants that leave if no seat bought one (c3.16)."""
     step_two_replaces: bool = False
     """True if a card is drawn for the plant that leaves when step 2 begins (c8.2)."""
     scrapped_under_stack: bool = False
@@ -41,12 +41,12 @@ class Settings(NamedTuple):
     network_within_capacity: bool = False
     dry_stack_ends: bool = False
     cities_break_ties: bool = False
-    # A field below this line was added after games were recorded: a preset may leave it out, and
-    # the identity leaves it out at its default.
+    # A field below this line was added after games were recorded: a preset may omit it, and the
+    # identity omits it at its default.
     opens_at_minimum: bool = False
-    """True if a plant is put up at its minimum and never higher (c3.22)."""
+    """True if plants are always opened at their minimum (c3.22)."""
     fuel_may_go: bool = False
-    """True if fuel of a plant given up may go although it would fit (c3.23)."""
+    """True if fuel of a scrapped plant may be discarded although it would fit (c3.23)."""
     step_three_at_once: bool = False
     """True if a Step 3 card drawn in the auctions takes effect before they continue (d8.8)."""
     discount_buys_again: bool = False
@@ -57,7 +57,7 @@ LATER_SETTINGS: Final = Settings._fields[Settings._fields.index("cities_break_ti
 
 
 class Limits(NamedTuple):
-    """Limits by the number of seats alone (c1.4, c1.11); 0: the game knows no such limit."""
+    """Limits that depend on the number of seats alone (c1.4, c1.11); 0 means no limit."""
 
     n_regions: int
     plant_limit: int
@@ -86,7 +86,7 @@ class Options:
 
 
 class DeckRules:
-    """The plant cards: opening market, stack and how many lie open."""
+    """The plant cards: opening market, stack and number of face-up cards."""
 
     DERIVED: ClassVar = ("step_card", "n_cards", "n_backs", "back_of", "numbers", "back_masks")
     NEUTRAL: ClassVar = ("step_card_name",)
@@ -109,7 +109,7 @@ class DeckRules:
     ) -> None:
         self.plants: Final = plants
         self.step_card: Final = len(plants)
-        """The Step 3 card, or the one that announces the last round; it follows the plants."""
+        """The Step 3 card, or the one that announces the last round; its id follows the plants'."""
         self.step_card_name: Final = step_card_name
         self.n_cards: Final = len(plants) + 1
         self.backs: Final = backs
@@ -118,7 +118,7 @@ class DeckRules:
         self.step_card_back: Final = step_card_back
         self.back_of: Final = [plant.back for plant in plants] + [step_card_back]
         self.numbers: Final = [plant.number for plant in plants] + [FAR]
-        """Numbers by which cards are sorted; the Step 3 card has the largest."""
+        """Sort keys of the cards; the Step 3 card has the largest."""
         self.back_masks: Final = [
             sum([1 << card for card in range(len(plants) + 1) if self.back_of[card] == back])
             for back in range(len(backs))
@@ -127,11 +127,11 @@ class DeckRules:
         self.n_opening_drawn: Final = n_opening_drawn
         """Number of cards of the opening market that are drawn from the stack."""
         self.pools: Final = pools
-        """Layers of the stack, top first: the cards that may be in each."""
+        """Layers of the stack, top first: the possible cards of each."""
         self.counts: Final = counts
         """Number of cards in each layer, by back: ``counts[layer * n_backs + back]``."""
         self.n_mixed: Final = n_mixed
-        """Number of layers mixed together on top; 0: each lies alone."""
+        """Number of layers mixed together on top; 0 if each is separate."""
         self.market_sizes: Final = market_sizes
         """Cards on the market in step 1, 2, 3."""
         self.current_sizes: Final = current_sizes
@@ -140,7 +140,7 @@ class DeckRules:
         """Mask of the cards that are never among those removed unseen at the start."""
 
     def lay_in_row(self, row: list[int], card: int) -> None:
-        """Sort a card into a row by its number; among equals the newest is the dearest (k4.4)."""
+        """Insert a card into a row by its number; among equals the newest is the dearest (k4.4)."""
         place = len(row)
         while place > 0 and self.numbers[row[place - 1]] > self.numbers[card]:
             place -= 1
@@ -171,13 +171,13 @@ class MarketRules:
         self.refills: Final = refills
         """``refills[step - 1][kind]``."""
         self.closing_plants: Final = closing_plants
-        """``closing_plants[plant]``: kinds never refilled once a player bought it (c13.3)."""
+        """``closing_plants[plant]``: kinds not refilled after a player bought it (c13.3)."""
         self.second: Final = second
-        """The second market of a board that has two."""
+        """Second market of a board that has two."""
 
 
 class TrustRules:
-    """The Trust's houses; where it does not play, it may still block spaces."""
+    """The Trust's houses. Where it does not play, they may still block spaces."""
 
     LATER: ClassVar = ("blocked",)
 
@@ -192,10 +192,10 @@ class TrustRules:
         self.plays: Final = plays
         self.n_houses: Final = n_houses
         self.placements: Final = placements
-        """Places in the first player order that place a house each, in sequence (c10.3)."""
+        """Places in the first player order that place one house each, in sequence (c10.3)."""
         self.plant_limit: Final = plant_limit
         self.blocked: Final = blocked or []
-        """Costs of the spaces that its houses block from the start, one after the other."""
+        """Costs of the spaces that its houses block from the start, in order."""
 
 
 class PartRules:
@@ -213,10 +213,10 @@ class PartRules:
 class Rules:
     """Everything that is fixed before the first card is drawn.
 
-    Figures of a board are zero where there is none, those of fuel cards where fuel is tokens.
+    Numbers of the board are zero without one, as are those of fuel cards if fuel is tokens.
     """
 
-    # What the prices are follows from the names under ``brings`` and the figures.
+    # The meaning of the prices follows from the names under ``brings`` and the board's numbers.
     DERIVED: ClassVar = ("prices",)
     NEUTRAL: ClassVar = ("clauses",)
     LATER: ClassVar = ("cards", "money_per_point", "brings", "parts", "figures", "uncounted")
@@ -261,7 +261,7 @@ class Rules:
         self.trust: Final = trust
         self.options: Final = options
         self.clauses: Final = clauses
-        """The clause behind each refusal code."""
+        """Clause of each refusal code."""
         self.start_money: Final = start_money
         self.limits: Final = limits
         self.income: Final = income
@@ -270,13 +270,13 @@ class Rules:
         self.contractor_later: Final = contractor_later
         self.cards: Final = cards
         self.money_per_point: Final = money_per_point
-        """Money that is worth a victory point at the end; 0: there are no points."""
+        """Money per victory point at the end; 0 if there are no points."""
         self.brings: Final = brings or {}
-        """The names of the board's own classes, by what they stand for."""
+        """Names of the board's own classes, by the shared class that they replace."""
         self.parts: Final = parts or []
-        """The board's own public parts."""
+        """Public parts of the board."""
         self.figures: Final = figures or {}
-        """The numbers of the board's own rules, by name."""
+        """Numbers of the board's own rules, by name."""
         self.prices: Final = prices or PricePolicy(market.ladders, board, {})
 
         self.uncounted: Final = uncounted
@@ -289,18 +289,18 @@ class Rules:
         return len([plant for plant in plants if not self.uncounted >> plant & 1])
 
     def useful(self, output: int, n_cities: int) -> int:
-        """Return the output that counts for a seat: on a board, as far as it has cities."""
+        """Return the output that counts: on a board, at most the number of the seat's cities."""
         if self.board.n_cities == 0:
             return output
         return output if output < n_cities else n_cities
 
     def payment(self, n_cities: int) -> int:
-        """The income for a number of cities supplied (c7.3)."""
+        """Return the income for a number of supplied cities (c7.3)."""
         last = len(self.income) - 1
         return self.income[n_cities if n_cities < last else last]
 
     def plant_called(self, number: int) -> int:
-        """The first plant with a number, or NONE."""
+        """Return the first plant with a number, or NONE."""
         for plant in range(len(self.deck.plants)):
             if self.deck.plants[plant].number == number:
                 return plant

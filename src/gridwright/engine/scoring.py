@@ -1,4 +1,4 @@
-"""Scoring: who won and why the game ended."""
+"""Scoring: the ranking of the seats, and the reason for the end of the game."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ def cities_to_end(rules: Rules, state: State) -> int:
 
 
 class Scoring:
-    """Ranking of the seats. Here: by cities supplied, then money, then cities (c9.4)."""
+    """Ranks the seats. By default by cities supplied, then money, then cities (c9.4)."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Final = rules
@@ -31,7 +31,7 @@ class Scoring:
         return CITIES if is_reached else DRY_STACK
 
     def settle(self, state: State, log: EventLog) -> None:
-        """Pay what is due once the game is over, before seats are ranked. Here: nothing."""
+        """Pay what is due once the game is over, before seats are ranked. By default nothing."""
 
     def scores(self, state: State) -> list[int]:
         """Return by seat the most of its cities that its plants and fuel could supply (c9.3)."""
@@ -41,13 +41,13 @@ class Scoring:
         ]
 
     def best_output(self, state: State, seat: int) -> int:
-        """The most that a seat's plants could give with its fuel."""
+        """Return the most cities that a seat's plants could supply with its fuel."""
         fuel = self.rules.fuel
         runs = fuel.runs(state.plants[seat], state.capacity[seat], state.fuel[seat])
         return best_run(runs, self.most_useful(state, seat)).output
 
     def most_useful(self, state: State, seat: int) -> int:
-        """The output beyond which more is no gain."""
+        """Return the output beyond which more is of no use."""
         return state.grid.n_cities[seat]
 
     def tie_breaks(self, state: State, seat: int) -> tuple[int, int]:
@@ -56,7 +56,7 @@ class Scoring:
         return (state.money[seat], cities)
 
     def rank(self, state: State) -> list[int]:
-        """The place of each seat from 1; equal in everything means the same place (c9.4)."""
+        """Return the place of each seat from 1; complete ties share a place (c9.4)."""
         scores = self.scores(state)
         keys: list[tuple[int, int, int]] = []
         for seat in range(self.rules.n_seats):

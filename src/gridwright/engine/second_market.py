@@ -1,4 +1,4 @@
-"""A second fuel market on a board: a seat buys at one of the two in a turn."""
+"""A second fuel market on a board: a seat buys at one of the two per turn."""
 
 from typing import ClassVar, Final
 
@@ -9,11 +9,11 @@ from gridwright.engine.resources import Ladder, PricePolicy
 UNDECIDED: Final = 0
 AT_FIRST: Final = 1
 AT_SECOND: Final = 2
-"""The market at which a seat buys in its turn, as in the part of the sides."""
+"""Number of the market at which a seat buys in its turn, as stored in the part of the sides."""
 
 
 class SecondMarket:
-    """Prices and refills of a second fuel market; its tokens and the sides are board parts."""
+    """Prices and refills of a second fuel market. Its tokens and the sides are board parts."""
 
     DERIVED: ClassVar = ("sold",)
 
@@ -21,9 +21,9 @@ class SecondMarket:
         self, part: int, sides: int, ladders: list[Ladder], refills: list[list[int]]
     ) -> None:
         self.part: Final = part
-        """The place of the part with its tokens by kind."""
+        """Index of the part with its tokens by kind."""
         self.sides: Final = sides
-        """The place of the part that says for each seat where it buys."""
+        """Index of the part with the market at which each seat buys."""
         self.ladders: Final = ladders
         """Ladders by kind; a kind without spaces is not sold here."""
         self.refills: Final = refills
@@ -31,7 +31,7 @@ class SecondMarket:
         self.sold: Final = [kind for kind in range(len(ladders)) if ladders[kind].n_spaces > 0]
 
     def tokens(self, parts: Parts) -> list[int]:
-        """The tokens that lie here, by kind."""
+        """Return the tokens on this market, by kind."""
         return parts.rows()[self.part]
 
     def side(self, parts: Parts, seat: int) -> int:
@@ -40,7 +40,7 @@ class SecondMarket:
 
 
 class TwoMarketPrices(PricePolicy):
-    """The prices of the market that a seat chose; of the first while it did not choose."""
+    """Prices of the market that a seat chose, by default of the first."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class TwoMarketPrices(PricePolicy):
             second.ladders[kind] if kind in second.sold else ladders[kind]
             for kind in range(len(ladders))
         ]
-        """A kind that is not sold there has no tokens there, even if it has prices."""
+        """Ladders of the second market; a kind that is not sold there keeps its first ladder."""
 
     def ladder(self, seat: int, kind: int, step: int, network: int, parts: Parts) -> Ladder:
         if self.second.side(parts, seat) == AT_SECOND:

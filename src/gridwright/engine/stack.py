@@ -1,16 +1,16 @@
-"""The face-down stack: what everyone knows of it, and nothing else."""
+"""The face-down stack: public knowledge of it, and nothing else."""
 
 from gridwright.engine.ids import NONE
 from gridwright.engine.masks import count, total
 
 
 class Stack:
-    """Layers, top first. A layer is a pool of cards it may hold and how many it holds of each back.
+    """Layers, top first. A layer is a pool of possible cards, and the number of its cards by back.
 
-    The order of unseen cards is not here: a card drawn from a layer may be any of its pool with the
-    visible back. A card that is seen leaves every pool. After a shuffle the first ``n_mixed``
-    layers lie mixed together; they stay apart where a pool also holds cards that were removed
-    unseen, so that what is certain to be in the stack stays certain.
+    The order of unseen cards is not part of it: a card drawn from a layer may be any of its pool
+    with the visible back. A card that is seen leaves every pool. After a shuffle the first
+    ``n_mixed`` layers are mixed together. They remain separate if a pool also contains cards that
+    were removed unseen, so that the cards certain to be in the stack remain known.
     """
 
     def __init__(
@@ -21,7 +21,7 @@ class Stack:
         self.counts = counts
         """``counts[layer * n_backs + back]``."""
         self.top_back = top_back
-        """The visible back, NONE on an empty stack."""
+        """Visible back, NONE on an empty stack."""
         self.n_mixed = n_mixed
 
     def copy(self) -> "Stack":
@@ -34,7 +34,7 @@ class Stack:
         return self.counts[layer * self.n_backs : (layer + 1) * self.n_backs]
 
     def possible_cards(self, back_masks: list[int], kept: int = 0) -> int:
-        """The cards that the top card may be. ``kept``: cards that were not removed unseen."""
+        """Return the possible top cards. ``kept``: cards that were not removed unseen."""
         if self.top_back == NONE:
             return 0
         shown = back_masks[self.top_back]
@@ -49,7 +49,7 @@ class Stack:
         return cards
 
     def n_of_pool(self, pool: int, shown: int) -> int:
-        """Count the cards with the visible back in all layers that have the same such pool."""
+        """Count the cards with the visible back in all layers with the same possible cards."""
         n_cards = 0
         for layer in range(len(self.pools)):
             if self.pools[layer] & shown == pool:
@@ -90,7 +90,7 @@ class Stack:
         self.top_back = next_back
 
     def put_under(self, card: int, back: int) -> None:
-        """Lay a card that everyone saw at the bottom (c4.7)."""
+        """Put a card that everyone saw at the bottom (c4.7)."""
         self.pools.append(1 << card)
         for each in range(self.n_backs):
             self.counts.append(1 if each == back else 0)
@@ -98,7 +98,7 @@ class Stack:
             self.top_back = back
 
     def shuffle(self, next_back: int) -> None:
-        """Mix all layers; those whose every card is certain become one."""
+        """Mix all layers; those with only certain cards become one."""
         pools = [0]
         counts = [0] * self.n_backs
         for layer in range(len(self.pools)):
@@ -120,6 +120,6 @@ class Stack:
 
 
 def shown_backs(counts: list[int]) -> list[int]:
-    """The backs that may show; NONE alone if no card is left."""
+    """Return the backs that may show; NONE alone if no card is left."""
     backs = [back for back in range(len(counts)) if counts[back] > 0]
     return backs if backs else [NONE]

@@ -1,4 +1,4 @@
-"""The position: everything public, and nothing that is unseen."""
+"""The position: all public state, without hidden information."""
 
 from gridwright.engine.ids import NONE
 from gridwright.engine.network import Area
@@ -25,21 +25,21 @@ class Auction:
         self.out = out
         """Mask of the seats that bought or passed in this phase."""
         self.lot = lot
-        """The plant under the hammer, NONE between auctions."""
+        """Plant being auctioned, NONE between auctions."""
         self.bid = bid
-        """The highest bid so far; 0 between auctions."""
+        """Highest bid so far; 0 between auctions."""
         self.leader = leader
-        """The seat with the highest bid, or NONE."""
+        """Seat with the highest bid, or NONE."""
         self.contenders = contenders
         """Mask of the seats still in the bidding."""
         self.asked = asked
-        """The contender whose turn it is to bid, or NONE."""
+        """Contender whose turn it is to bid, or NONE."""
         self.scrapper = scrapper
-        """The seat that has to give up a plant, or NONE."""
+        """Seat that must scrap a plant, or NONE."""
         self.n_sold = n_sold
-        """Plants sold in this phase."""
+        """Number of plants sold in this phase."""
         self.n_scrapped = n_scrapped
-        """Plants given up in this phase."""
+        """Number of plants scrapped in this phase."""
         self.closing = closing
         """True once no seat may offer a plant: the phase runs its last tasks."""
 
@@ -59,7 +59,7 @@ class Auction:
 
 
 def fresh_auction() -> Auction:
-    """An auction phase in which nothing has happened yet."""
+    """Return an auction phase at its beginning."""
     return Auction(0, NONE, 0, NONE, 0, NONE, NONE, 0, 0, False)
 
 
@@ -77,19 +77,22 @@ class Grid:
         reach: list[list[int]],
     ) -> None:
         self.area = area
-        """The cities in play; replaced, never mutated, so copies share it."""
+        """Cities in play; replaced, never mutated, so copies share it."""
         self.networks = networks
         """``networks[seat]``: mask of the seat's cities."""
         self.n_cities = n_cities
         """``n_cities[seat]``: derived from ``networks``."""
         self.spaces = spaces
-        """``spaces[city * n_spaces + space]``: the owner of that house, or NONE."""
+        """``spaces[city * n_spaces + space]``: owner of the house, or NONE."""
         self.n_houses = n_houses
         """``n_houses[city]``: derived from ``spaces``."""
         self.sites = sites
-        """``sites[city]``: what the next house costs, FAR if no space is open; derived."""
+        """``sites[city]``: cost of the next house, FAR if no space is open; derived."""
         self.reach = reach
-        """``reach[seat][city]``: cheapest connection; derived. Rows are replaced, never mutated."""
+        """``reach[seat][city]``: cost of the cheapest connection; derived.
+
+        Rows are never mutated.
+        """
 
     def copy(self) -> "Grid":
         return Grid(
@@ -110,7 +113,7 @@ class Trust:
         self.plants = plants
         self.fuel = fuel
         self.n_houses = n_houses
-        """Houses left to place."""
+        """Number of houses left to place."""
         self.acted = acted
         """True if it took its plant in this auction phase."""
 
@@ -154,21 +157,21 @@ class State:
         self.phase = phase
         """Index into the game's phases; OVER after the end."""
         self.actor = actor
-        """The next to act: a seat, CHANCE, or NO_ACTOR after the end."""
+        """Actor: a seat, CHANCE, or NO_ACTOR after the end."""
         self.due = due
-        """The decision that chance has to make, if it is to act."""
+        """Decision that chance has to make, if chance is the actor."""
         self.tasks = tasks
-        """Tasks of the plant market before any seat acts, in order."""
+        """Pending tasks of the plant market, in order; they run before any seat acts."""
         self.turn = turn
-        """Place in the order of the seat whose turn it is, in phases that go by turns."""
+        """Index in the order of the seat whose turn it is, in phases with turns."""
         self.takebacks = takebacks
         """Number of actions that the acting seat may take back (c12.1)."""
         self.round = round
         self.step = step
         self.next_step = next_step
-        """The step that begins with the next phase, 0 if none does."""
+        """Step that begins with the next phase, 0 if none does."""
         self.order = order
-        """Seats, first to last; replaced, never mutated."""
+        """Seats from first to last; replaced, never mutated."""
         self.money = money
         self.plants = plants
         """``plants[seat]``: ascending; rows are replaced, never mutated."""
@@ -183,7 +186,7 @@ class State:
         self.gone = gone
         """Mask of the cards that left the game face up."""
         self.discount = discount
-        """The card under the discount token, or NONE."""
+        """Card under the discount token, or NONE."""
         self.contractor = contractor
         """Index of the top contractor card."""
         self.is_dry = is_dry
@@ -200,7 +203,7 @@ class State:
         self.ranking = ranking
         """``ranking[seat]``: place from 1, shared places equal; empty before the end."""
         self.parts = parts
-        """Public parts of this edition or on this board alone."""
+        """Public parts of this edition or board."""
 
     def copy(self) -> "State":
         return State(

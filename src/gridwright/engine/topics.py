@@ -1,4 +1,4 @@
-"""Every topic of the three editions, and the vocabulary that they make up."""
+"""Every topic of the three editions, and the vocabulary they form."""
 
 from typing import Final
 

@@ -1,1 +1,1 @@
-"""The rules of single boards: a module for each board that has any, named like the board."""
+"""The rules of single boards: one module per board with rules of its own, named after it."""

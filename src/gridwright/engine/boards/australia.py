@@ -1,4 +1,4 @@
-"""The rules of Australia: uranium mines that sell to a market of their own, and a tax on fuel."""
+"""The rules of Australia: uranium mines with a market of their own, and a tax on fuel."""
 
 from typing import Final
 
@@ -18,13 +18,13 @@ from gridwright.engine.vocabulary.auction import ScrapPlant
 from gridwright.engine.vocabulary.base import Action, EventLog
 
 MINE_MARKET: Final = 0
-"""Place of the part, as the board's file lists it: tokens at each price, cheapest first."""
+"""Index of the part in the board's file: tokens at each price, cheapest first."""
 
 URANIUM: Final = 3
 
 
 class TaxedPrices(PricePolicy):
-    """Prices of which step 3 closes the cheapest and opens as many dearer ones (b-australia.5)."""
+    """Prices with a tax on every kind but uranium from a step on (b-australia.5)."""
 
     def __init__(self, ladders: list[Ladder], board: Board, figures: dict[str, list[int]]) -> None:
         super().__init__(ladders, board, figures)
@@ -53,7 +53,7 @@ class Mines:
         return [plant for plant in plants if self.mask >> plant & 1]
 
     def sell_all(self, state: State, log: EventLog) -> None:
-        """Every owner sells, last to first."""
+        """Sell the uranium of every owner, from last to first."""
         for place in range(len(state.order) - 1, -1, -1):
             seat = state.order[place]
             mines = self.owned(state.plants[seat])
@@ -77,7 +77,7 @@ class Mines:
         change_part_for(state, seat, gained, MINE_MARKET, row, log)
 
     def empty(self, state: State, log: EventLog) -> None:
-        """Tokens leave the cheapest spaces."""
+        """Remove tokens from the cheapest spaces."""
         row = board_parts(state).row(MINE_MARKET)[:]
         left = min(self.emptied[state.step - 1], sum(row))
         if left == 0:
@@ -90,7 +90,7 @@ class Mines:
 
 
 class MineAuction(AuctionPhase):
-    """A mine is never given up (b-australia.2)."""
+    """Auctions in which mines are never scrapped (b-australia.2)."""
 
     def verify(self, state: State, action: Action) -> None:
         if isinstance(action, ScrapPlant) and state.auction.scrapper == action.seat:
@@ -101,7 +101,7 @@ class MineAuction(AuctionPhase):
 
 
 class MinesPhase(BureaucracyPhase):
-    """Mines sell once everyone was paid; then the refill makes room on their market."""
+    """Bureaucracy in which mines sell after all payments, before the refill of their market."""
 
     def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
         super().__init__(rules, trust)
@@ -115,7 +115,7 @@ class MinesPhase(BureaucracyPhase):
 
 
 class MinelessBuilding(BuildingPhase):
-    """Mines supply no city, so no network grows by them where plants limit it (c6.11)."""
+    """Building without mines: they supply no city, so they do not raise the plant limit (c6.11)."""
 
     def __init__(self, rules: Rules, market: PlantMarket, trust: TrustPolicy) -> None:
         super().__init__(rules, market, trust)
@@ -130,7 +130,7 @@ class MinelessBuilding(BuildingPhase):
 
 
 class MineScoring(Scoring):
-    """Mines sell once more when the game is over (b-australia.4)."""
+    """Scoring after a last sale of the mines at the end of the game (b-australia.4)."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)

@@ -9,14 +9,14 @@ from gridwright.engine.vocabulary.base import EventLog
 
 
 class OldOrder(PlayerOrderPhase):
-    """A round begins in the order of the last one (b-baden-wuerttemberg.1)."""
+    """A round that begins in the order of the last one (b-baden-wuerttemberg.1)."""
 
     def enter(self, state: State, log: EventLog) -> None:
         pass
 
 
 class OrderAfterAuctions(Phase):
-    """Most cities first, then the largest plant, new ones included (b-baden-wuerttemberg.1)."""
+    """Order by most cities, then largest plant, including new ones (b-baden-wuerttemberg.1)."""
 
     NAME: ClassVar[str] = "order-after-auctions"
 

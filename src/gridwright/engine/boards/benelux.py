@@ -1,4 +1,4 @@
-"""Benelux: an ecological plant comes forward, and the smallest plant goes every round."""
+"""Benelux: plants without fuel become current early, and the smallest plant leaves every round."""
 
 from typing import Final
 
@@ -12,11 +12,11 @@ from gridwright.engine.vocabulary.base import EventLog
 from gridwright.engine.vocabulary.market import LEFT_UNSOLD, LEFT_UPKEEP
 
 SMALLEST_GONE: Final = 0
-"""The place of the part: whether the smallest plant of this round is gone already."""
+"""Index of the part: 1 once the smallest plant of this round is gone."""
 
 
 class BeneluxMarket(PlantMarket):
-    """The current market may have one plant more; two plants change at the end of a round."""
+    """A market with one more current plant at times; two plants change at the end of a round."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class BeneluxMarket(PlantMarket):
         self.ecological: Final = ecological
 
     def opening_tasks(self) -> list[int]:
-        # The last card drawn may already bring a plant forward.
+        # The last card drawn may already make a plant current.
         return [*super().opening_tasks(), SETTLE]
 
     def run(self, state: State, log: EventLog) -> None:
@@ -42,7 +42,7 @@ class BeneluxMarket(PlantMarket):
             self._bring_forward(state, log)
 
     def _bring_forward(self, state: State, log: EventLog) -> None:
-        """The smallest future plant is current if it burns nothing (b-benelux.1)."""
+        """Make the smallest future plant current if it burns nothing (b-benelux.1)."""
         if state.market_size != self.deck.market_sizes[0]:
             return
         current = self.deck.current_sizes[0]
@@ -56,16 +56,16 @@ class BeneluxMarket(PlantMarket):
         super().exchange(state, cause, log)
 
     def upkeep(self, state: State, log: EventLog) -> None:
-        """First the smallest plant, then the largest (b-benelux.2)."""
+        """Remove the smallest plant, then the largest (b-benelux.2)."""
         gone = board_parts(state).row(SMALLEST_GONE)[0]
         if state.step < 3 and not gone:
             change_part(state, SMALLEST_GONE, [1], log)
             self.exchange(state, LEFT_UPKEEP, log)
-            # After the card for it was drawn and the market has settled.
+            # Runs after the card for it was drawn and the market has settled.
             state.tasks.insert(2, UPKEEP)
             return
         if gone:
             change_part(state, SMALLEST_GONE, [0], log)
-        # A Step 3 card that was drawn for the smallest has changed the market already.
+        # A Step 3 card drawn for the smallest has already changed the market.
         if state.next_step != 3:
             super().upkeep(state, log)

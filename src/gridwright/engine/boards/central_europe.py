@@ -1,4 +1,4 @@
-"""Central Europe: where nuclear plants may be had, and Wien's waste."""
+"""Central Europe: access to nuclear plants, and cheap garbage in Wien."""
 
 from typing import ClassVar, Final
 
@@ -12,14 +12,14 @@ GARBAGE: Final = 2
 
 
 class CentralAccess(RegionAccess):
-    """Uranium is for seats in Slovakia, Czechia or Hungary (b-central-europe.1)."""
+    """Uranium plants only for seats in Slovakia, Czechia or Hungary (b-central-europe.1)."""
 
     CODE: ClassVar[str] = "no_nuclear_city"
     REGIONS: ClassVar[list[str]] = ["brown", "green", "purple"]
 
 
 class WienPrices(PricePolicy):
-    """Garbage is cheaper for seats in Wien (b-central-europe.2)."""
+    """Prices with cheaper garbage for seats in Wien (b-central-europe.2)."""
 
     def __init__(self, ladders: list[Ladder], board: Board, figures: dict[str, list[int]]) -> None:
         super().__init__(ladders, board, figures)

@@ -1,4 +1,4 @@
-"""The rules of China: the plant market is planned, and filled up once in a round."""
+"""The rules of China: the plant market is planned, and filled once per round."""
 
 from typing import ClassVar, Final
 
@@ -16,7 +16,7 @@ LAST_STEP: Final = 3
 
 
 class PlannedMarket(PlantMarket):
-    """A plant market to which cards come by the plan alone before step 3 (b-china.3)."""
+    """A plant market that cards enter by the plan alone before step 3 (b-china.3)."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class PlannedMarket(PlantMarket):
             self.smallest_leaves(state, cause, log)
 
     def step_card_drawn(self, state: State, card_waits: bool, log: EventLog) -> None:
-        """The plan ends here, and the stack below the card stays as it was laid (b-china.4)."""
+        """End the plan; the stack below the card stays as it was laid (b-china.4)."""
         self.leave(state, self.deck.step_card, LEFT_STEP, log)
         state.tasks = [STEP_THREE_CHANGE]
 
@@ -69,7 +69,7 @@ class PlannedMarket(PlantMarket):
 
 
 class PlanPhase(Phase):
-    """The market is filled up before the bureaucracy (b-china.3)."""
+    """Fills the market before the bureaucracy (b-china.3)."""
 
     NAME: ClassVar[str] = "plan"
 

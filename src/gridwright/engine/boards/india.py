@@ -21,11 +21,11 @@ from gridwright.engine.vocabulary.turn import TurnFinished
 
 PASSED: Final = 0
 BUILT: Final = 1
-"""Places of the parts, as the board's file lists them."""
+"""Indexes of the parts in the board's file."""
 
 
 class StepPrices(PricePolicy):
-    """The dearest spaces are closed in the first steps (b-india.4)."""
+    """Prices whose dearest spaces are closed in the first steps (b-india.4)."""
 
     def __init__(self, ladders: list[Ladder], board: Board, figures: dict[str, list[int]]) -> None:
         super().__init__(ladders, board, figures)
@@ -43,9 +43,9 @@ def _open_up_to(ladder: Ladder, price: int) -> Ladder:
 
 
 class TurnsPhase(ResourcesPhase):
-    """Seats buy one token in turns until all have passed (b-india.3).
+    """Seats take turns to buy one token each until all have passed (b-india.3).
 
-    What a seat cannot buy now it cannot buy later in the phase, so only passing is remembered.
+    A purchase that is impossible now stays impossible in this phase, so only passing is recorded.
     """
 
     def enter(self, state: State, log: EventLog) -> None:
@@ -58,7 +58,7 @@ class TurnsPhase(ResourcesPhase):
         for place in range(self.rules.n_seats):
             seat = state.order[state.turn]
             if not passed[seat]:
-                # Takebacks are those of the seat that acted; it may act again immediately.
+                # Takebacks belong to the seat that acted; it may act again immediately.
                 may_take_back = state.takebacks > 0 and seat == state.actor
                 if may_take_back or self.can_buy(state, seat):
                     return seat
@@ -67,11 +67,11 @@ class TurnsPhase(ResourcesPhase):
 
     def _end_turn(self, state: State, log: EventLog) -> None:
         state.turn -= 1
-        # The Trust holds no fuel before it took some, and later there is not more to take.
+        # The Trust has no fuel before it took some; later there is none to take.
         if state.turn == 0 and sum(state.trust.fuel) == 0:
             self.trust.take_fuel(state, log)
             if sum(state.trust.fuel):
-                state.takebacks = 0  # What the Trust saw before it took stays bought.
+                state.takebacks = 0  # Purchases that the Trust has reacted to cannot be taken back.
         if state.turn < 0:
             state.turn = self.rules.n_seats - 1
 
@@ -109,7 +109,7 @@ class TurnsPhase(ResourcesPhase):
 
 
 class CountedBuilding(BuildingPhase):
-    """The cities of a round are counted (b-india.5)."""
+    """Building that counts the cities of each round (b-india.5)."""
 
     def enter(self, state: State, log: EventLog) -> None:
         super().enter(state, log)
@@ -123,7 +123,7 @@ class CountedBuilding(BuildingPhase):
 
 
 class OutagePhase(BureaucracyPhase):
-    """A round of much building costs everyone (b-india.5); all must supply most (b-india.6)."""
+    """Fines all seats after much building (b-india.5); all must supply most cities (b-india.6)."""
 
     def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
         super().__init__(rules, trust)

@@ -22,14 +22,14 @@ class StartCities(Board):
 
 
 class StartArea(Area):
-    """Costs of connections follow from the houses alone, not from their order."""
+    """Cities in play; the costs of connections depend on the houses, not on their order."""
 
     def __init__(self, plain: Area, starts: list[int]) -> None:
         super().__init__(
             plain.regions, plain.cities, plain.distances, plain.first_steps, plain.neighbours
         )
         self.starts: Final = starts
-        """The start cities in play, ascending."""
+        """Start cities in play, ascending."""
         groups: list[int] = []
         for city in starts:
             group = 0
@@ -39,7 +39,7 @@ class StartArea(Area):
             if group not in groups:
                 groups.append(group)
         self.groups: Final = groups
-        """Masks of start cities between which the way costs nothing: they count as one."""
+        """Masks of start cities with free connections between them: they count as one."""
 
     def may_start(self, network: int) -> bool:
         """Return whether a network of these cities may begin once more (b-japan.2)."""
@@ -66,7 +66,7 @@ class StartArea(Area):
             return self._with_starts(row[:])
         joined = network | 1 << city
         if self.may_start(network) and not self.may_start(joined):
-            # The last start was made: what cost nothing is paid for from now on.
+            # The last start was made: connections that were free now have their price.
             return self._paths(joined)
         return [reach[end] if reach[end] < row[end] else row[end] for end in range(len(row))]
 
@@ -76,7 +76,7 @@ class StartArea(Area):
         return reach
 
     def _paths(self, network: int) -> list[int]:
-        """The cheapest paths from any city of a network."""
+        """Return the cheapest paths from any city of a network."""
         reach = [FAR] * len(self.neighbours)
         for city in members(network):
             row = self.distances[city]
@@ -85,7 +85,7 @@ class StartArea(Area):
 
 
 class StartBuilding(BuildingPhase):
-    """Networks begin in start cities; in round 1 nothing else is built (b-japan.1, b-japan.3)."""
+    """Building from start cities, and only in them in round 1 (b-japan.1, b-japan.3)."""
 
     def candidates(self, state: State, seat: int) -> list[int]:
         area = state.grid.area

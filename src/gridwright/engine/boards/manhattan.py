@@ -12,14 +12,14 @@ from gridwright.engine.vocabulary.market import LEFT_UPKEEP
 
 SIDE_PILE: Final = 0
 STACKS_USED: Final = 1
-"""Places of the parts, as the board's file lists them."""
+"""Indexes of the parts in the board's file."""
 
 ALL_CURRENT: Final = 3
-"""The step whose sizes the market has once the second stack ran out."""
+"""Step whose market sizes apply once the second stack is empty."""
 
 
 class SidePileMarket(PlantMarket):
-    """Cards of the side pile are under the stack, where no one draws them before it runs out."""
+    """A market with a side pile: its cards are under the stack, out of reach until it is empty."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class SidePileMarket(PlantMarket):
         self._look_at_stack(state, log)
 
     def _look_at_stack(self, state: State, log: EventLog) -> None:
-        """The first stack to run out gives way to the pile, the second to none (b-manhattan.5)."""
+        """Replace the first empty stack by the pile; the second is not replaced (b-manhattan.5)."""
         parts = board_parts(state)
         size = state.stack.size()
         if parts.row(STACKS_USED)[0] == 0 and size == parts.row(SIDE_PILE)[0]:

@@ -1,4 +1,4 @@
-"""The rules of the Middle East: much oil, and steps that begin when the stack was gone through."""
+"""The rules of the Middle East: much oil, and steps that begin after a pass through the stack."""
 
 from typing import ClassVar, Final
 
@@ -32,14 +32,14 @@ OIL: Final = 1
 GARBAGE: Final = 2
 URANIUM: Final = 3
 OIL_MOVED: Final = 0
-"""The place of the part, as the board's file lists it."""
+"""Index of the part in the board's file."""
 
 STEP_LEAVING: Final = OWN_TASK
 UNDER_AGAIN: Final = OWN_TASK + 1
 
 
 def late_plants(deck: DeckRules) -> int:
-    """Mask of the plants that burn garbage or uranium."""
+    """Return the mask of the plants that burn garbage or uranium."""
     mask = 0
     for plant in range(len(deck.plants)):
         kinds = deck.plants[plant].kinds
@@ -49,7 +49,7 @@ def late_plants(deck: DeckRules) -> int:
 
 
 class OilPrices(PricePolicy):
-    """Any number of oil tokens fits at 1 (b-middle-east.2)."""
+    """Prices with room for any number of oil tokens at 1 (b-middle-east.2)."""
 
     def __init__(self, ladders: list[Ladder], board: Board, figures: dict[str, list[int]]) -> None:
         super().__init__(ladders, board, figures)
@@ -67,7 +67,7 @@ class OilPrices(PricePolicy):
 
 
 class OilBureaucracy(BureaucracyPhase):
-    """Oil that the supply lacks is moved down from the dearest spaces (b-middle-east.2)."""
+    """Moves oil down from the dearest spaces if the supply lacks it (b-middle-east.2)."""
 
     def wind_up(self, state: State, log: EventLog) -> int:
         if state.turn > self.rules.n_seats:
@@ -77,7 +77,7 @@ class OilBureaucracy(BureaucracyPhase):
         market = self.rules.market
         missing = market.refills[state.step - 1][OIL] - (state.tokens[OIL] - before)
         moved = board_parts(state).row(OIL_MOVED)[0]
-        # A market that was bought empty begins again on the dearest spaces.
+        # A market that was bought empty starts again on the dearest spaces.
         now = min((moved if before else 0) + missing, market.ladders[OIL].n_spaces)
         if now != moved:
             change_part(state, OIL_MOVED, [now], log)
@@ -85,7 +85,7 @@ class OilBureaucracy(BureaucracyPhase):
 
 
 class StepOneAccess(AccessPolicy):
-    """No one may have garbage and uranium plants in step 1 (b-middle-east.3)."""
+    """No garbage or uranium plants in step 1 (b-middle-east.3)."""
 
     CODE: ClassVar[str] = "not_in_step_one"
 
@@ -98,7 +98,7 @@ class StepOneAccess(AccessPolicy):
 
 
 class PassedStackMarket(PlantMarket):
-    """The Step 3 card comes twice, and first it begins step 2 (b-middle-east.4)."""
+    """A market whose Step 3 card comes twice, and begins step 2 first (b-middle-east.4)."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class PassedStackMarket(PlantMarket):
             self.replace(state)
 
     def _too_early(self, state: State) -> int:
-        """A plant that may not be in the current market of step 1, or NONE."""
+        """Return a plant that may not be in the current market of step 1, or NONE."""
         if not self._is_first_pass(state) or self.deck.step_card in state.market:
             return NONE
         for plant in self.current(state):
@@ -154,7 +154,7 @@ class PassedStackMarket(PlantMarket):
     # Passes through the stack
 
     def _is_first_pass(self, state: State) -> bool:
-        """Return whether the stack was not yet gone through."""
+        """Return whether the first pass through the stack is not over."""
         return state.step == 1 and state.next_step == 0
 
     def step_card_drawn(self, state: State, card_waits: bool, log: EventLog) -> None:
@@ -172,7 +172,7 @@ class PassedStackMarket(PlantMarket):
         state.market.remove(self.deck.step_card)
         self._lay_under(state, self.deck.step_card, log)
         state.next_step = 2
-        # Should the card come again immediately, it does not wait for the next auctions.
+        # If the card comes again immediately, it does not wait for the next auctions.
         state.tasks[0:0] = [DRAW, *([STEP_LEAVING] * self.n_leaving), CLOSE_STEP_CARD]
 
     def upkeep(self, state: State, log: EventLog) -> None:

@@ -1,4 +1,4 @@
-"""Northern Europe: where nuclear plants may be had, and plants that regions bring."""
+"""Northern Europe: access to nuclear plants, and plants that depend on the regions in play."""
 
 from typing import ClassVar, Final
 
@@ -12,14 +12,14 @@ from gridwright.engine.vocabulary.base import EventLog
 
 
 class NorthernAccess(RegionAccess):
-    """Uranium is for seats in Sweden, Finland or the Baltic States (b-northern-europe.1)."""
+    """Uranium plants only for seats in Sweden, Finland, Baltic States (b-northern-europe.1)."""
 
     CODE: ClassVar[str] = "no_northern_nuclear"
     REGIONS: ClassVar[list[str]] = ["brown", "pink", "purple", "yellow"]
 
 
 class NorthernMarket(PlantMarket):
-    """A card that a region in play has its own version of becomes that (b-northern-europe.2)."""
+    """A market that replaces a card by the version of a region in play (b-northern-europe.2)."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class NorthernMarket(PlantMarket):
             for number in rules.figures[rules.board.regions[region]]:
                 brought_by[rules.plant_called(number)] = region
         self.brought_by: Final = brought_by
-        """``brought_by[card]``: the region that, in play, replaces it by the next card; or NONE."""
+        """``brought_by[card]``: region that, if in play, replaces it by the next card; or NONE."""
 
     def lay_out(self, state: State, card: int, log: EventLog) -> None:
         region = self.brought_by[card]

@@ -12,7 +12,7 @@ from gridwright.engine.vocabulary.market import CardWentUnder
 
 
 class EcologicalMarket(PlantMarket):
-    """No ecological plant goes under the stack (b-quebec.4)."""
+    """A market that never puts an ecological plant under the stack (b-quebec.4)."""
 
     def __init__(
         self,
@@ -23,10 +23,10 @@ class EcologicalMarket(PlantMarket):
     ) -> None:
         super().__init__(rules, obsolete, discount, trust)
         self.is_ecological: Final = [not plant.kinds for plant in rules.deck.plants] + [False]
-        """True for each card of an ecological plant; the Step 3 card is none."""
+        """True for each card of an ecological plant; False for the Step 3 card."""
 
     def upkeep(self, state: State, log: EventLog) -> None:
-        # Without a card that may leave there is no gap to draw for.
+        # If no card may leave, there is no gap to draw for.
         full = len(state.market) > state.current_size
         if state.step == 3 or not full or self._largest_other(state) != NONE:
             super().upkeep(state, log)
@@ -39,7 +39,7 @@ class EcologicalMarket(PlantMarket):
                 log.add(CardWentUnder(card))
 
     def _largest_other(self, state: State) -> int:
-        """The place of the largest plant that is not ecological, or NONE."""
+        """Return the index of the largest plant that is not ecological, or NONE."""
         for place in range(len(state.market) - 1, -1, -1):
             if not self.is_ecological[state.market[place]]:
                 return place

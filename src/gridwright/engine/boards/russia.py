@@ -1,4 +1,4 @@
-"""The rules of Russia: the first pass of a round costs the market its smallest plant."""
+"""The rules of Russia: the first pass of a round removes the smallest plant of the market."""
 
 from gridwright.engine.masks import count
 from gridwright.engine.phases.auction import AuctionPhase
@@ -8,7 +8,7 @@ from gridwright.engine.vocabulary.market import LEFT_UNSOLD
 
 
 class FirstPassAuction(AuctionPhase):
-    """Auctions in which the first pass sends the smallest plant away (b-russia.3)."""
+    """Auctions in which the first pass removes the smallest plant (b-russia.3)."""
 
     def pass_out(self, state: State, seat: int, log: EventLog) -> None:
         # A seat that is out has bought or passed.

@@ -1,4 +1,4 @@
-"""The rules of South Africa: a coal store beside the market, and countries around it."""
+"""The rules of South Africa: a coal store next to the market, and neighbouring countries."""
 
 from typing import ClassVar, Final
 
@@ -16,7 +16,7 @@ from gridwright.engine.vocabulary.base import Action, EventLog
 
 COAL: Final = 0
 STORE: Final = 0
-"""The place of the part, as the board's file lists it."""
+"""Index of the part in the board's file."""
 ABROAD: Final = ("botswana", "eswatini", "lesotho", "mozambique", "namibia", "zimbabwe")
 
 
@@ -26,7 +26,7 @@ def coal_stored(parts: Parts) -> int:
 
 
 def move_coal(state: State, to_supply: int, log: EventLog) -> None:
-    """Move coal from the store to the supply, or the other way where below zero."""
+    """Move coal from the store to the supply; a negative number moves it back."""
     if to_supply:
         amounts = [0] * len(state.supply)
         amounts[COAL] = to_supply
@@ -34,7 +34,7 @@ def move_coal(state: State, to_supply: int, log: EventLog) -> None:
 
 
 class StorePrices(PricePolicy):
-    """Coal is sold out of the store, not out of the supply (b-south-africa.2)."""
+    """Prices for which coal is sold from the store, not from the supply (b-south-africa.2)."""
 
     def behind(self, supply: list[int], parts: Parts) -> list[int]:
         behind = supply[:]
@@ -43,7 +43,7 @@ class StorePrices(PricePolicy):
 
 
 class StoreResources(ResourcesPhase):
-    """Tokens that the ladder lacks are taken from the store (b-south-africa.2)."""
+    """Takes tokens that the ladder lacks from the store (b-south-africa.2)."""
 
     def take(self, state: State, seat: int, kind: int, amount: int, log: EventLog) -> int:
         if kind == COAL and amount > state.tokens[COAL]:
@@ -52,7 +52,7 @@ class StoreResources(ResourcesPhase):
 
 
 class StoreBureaucracy(BureaucracyPhase):
-    """Burned coal goes to the store, and coal is refilled out of it first (b-south-africa.1)."""
+    """Puts burned coal into the store, and refills coal from it first (b-south-africa.1)."""
 
     def apply(self, state: State, action: Action, log: EventLog) -> None:
         before = state.supply[COAL]
@@ -86,7 +86,7 @@ class StoreBureaucracy(BureaucracyPhase):
 
 
 class HomeBuilding(BuildingPhase):
-    """No one begins abroad (b-south-africa.5)."""
+    """Building in which no network begins abroad (b-south-africa.5)."""
 
     CODE: ClassVar[str] = "no_start_abroad"
 

@@ -1,4 +1,4 @@
-"""Spain & Portugal: no nuclear plants for Portugal alone, three plants that come in step 2."""
+"""Spain & Portugal: no nuclear plants for Portugal alone, and three plants from step 2 on."""
 
 from typing import ClassVar, Final
 
@@ -11,11 +11,11 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import EventLog
 
 RESERVED_PLANTS: Final = 0
-"""The place of the part, as the board's file lists it: numbers of plants, 0 for one that came."""
+"""Index of the part in the board's file: numbers of plants, 0 for one that has come."""
 
 
 class IberianAccess(RegionAccess):
-    """Uranium is for seats with a city outside Portugal (b-spain-portugal.1)."""
+    """Uranium plants only for seats with a city outside Portugal (b-spain-portugal.1)."""
 
     CODE: ClassVar[str] = "only_in_portugal"
     REGIONS: ClassVar[list[str]] = ["brown", "green", "pink", "purple", "red"]

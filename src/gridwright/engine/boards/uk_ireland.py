@@ -11,7 +11,7 @@ from gridwright.engine.state import State
 
 
 class TwoIslands(Board):
-    """Each landmass holds a network of its own (b-uk-ireland.1)."""
+    """A board with a separate network on each landmass (b-uk-ireland.1)."""
 
     def area(self, regions: int) -> Area:
         plain = cheapest_paths(self, regions)
@@ -20,7 +20,7 @@ class TwoIslands(Board):
 
 
 class IslandArea(Area):
-    """Costs of connections follow from the houses alone, not from their order."""
+    """Cities in play; the costs of connections depend on the houses, not on their order."""
 
     def __init__(self, plain: Area, islands: list[int], crossing: int) -> None:
         super().__init__(
@@ -29,7 +29,7 @@ class IslandArea(Area):
         self.islands: Final = islands
         """Masks of the cities in play."""
         self.crossing: Final = crossing
-        """Cost of the first city of the second island, on top of the house."""
+        """Cost of the first city on the second island, on top of the house."""
         in_play = mask_of(plain.cities)
         self.from_outside: Final = [
             crossing if in_play >> city & 1 else FAR for city in range(len(plain.neighbours))
@@ -49,20 +49,20 @@ class IslandArea(Area):
         island = self.island(city)
         if network & island:
             return [reach[end] if reach[end] < row[end] else row[end] for end in range(len(row))]
-        # The crossing is paid once: from now on paths of the island count there.
+        # The crossing is paid once: from now on paths within the island count there.
         other = reach if network else self.from_outside
         return [row[end] if island >> end & 1 else other[end] for end in range(len(row))]
 
 
 class ReactorsOutsideTheRepublic(RegionAccess):
-    """A seat with cities in the Republic alone buys no nuclear plant (b-uk-ireland.3)."""
+    """No nuclear plants for a seat with cities in the Republic alone (b-uk-ireland.3)."""
 
     REGIONS: ClassVar[list[str]] = ["brown", "orange", "pink", "red", "yellow"]
     CODE: ClassVar[str] = "no_reactor_in_the_republic"
 
 
 class IslandBuilding(BuildingPhase):
-    """Step 2 also begins when no city is left empty (b-uk-ireland.5)."""
+    """Building after which step 2 also begins when no city is empty (b-uk-ireland.5)."""
 
     def is_step_two_due(self, state: State) -> bool:
         if super().is_step_two_due(state):

@@ -1,1 +1,1 @@
-"""Assembly of each edition's game. Editions do not know each other."""
+"""Assembly of each edition's game. Editions do not import each other."""

@@ -1,1 +1,1 @@
-"""The steps of play, one class each. Phases hold rules and policies, never a position."""
+"""The phases of a round, one class each. They contain rules and policies, never a position."""

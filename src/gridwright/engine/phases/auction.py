@@ -1,4 +1,4 @@
-"""Plants are auctioned."""
+"""Auction phase (c3): seats offer plants and bid for them."""
 
 from typing import ClassVar, Final
 
@@ -42,7 +42,7 @@ from gridwright.engine.vocabulary.market import LEFT_SCRAPPED, CardLeft, CardWen
 
 
 class AuctionPhase(Phase):
-    """Seats offer plants, bid, and give up old ones (c3)."""
+    """Seats offer plants, bid, and scrap old ones (c3)."""
 
     NAME: ClassVar[str] = "auction"
 
@@ -106,26 +106,26 @@ class AuctionPhase(Phase):
         return DONE
 
     def set_first_order(self, state: State, log: EventLog) -> None:
-        """The order once everyone has a first plant (c2.2)."""
+        """Set the order once every seat has its first plant (c2.2)."""
         set_order(state, log)
 
     def _chooser(self, state: State) -> int:
-        """The first in order who neither bought nor passed (c3.1)."""
+        """Return the first seat in order that neither bought nor passed (c3.1)."""
         for seat in state.order:
             if not state.auction.out >> seat & 1:
                 return seat
         return NONE
 
-    # Bounds that offers and verify share
+    # Bounds shared by offers and verify
 
     def _highest_opening(self, state: State, seat: int, low: int) -> int:
-        """The most a seat may open with; alone in the phase, it pays the minimum (c3.4, c3.11)."""
+        """Return the highest opening bid; the minimum for a seat that is alone (c3.4, c3.11)."""
         if self.opens_at_minimum or state.auction.out | 1 << seat == self.all_seats:
             return low
         return state.money[seat]
 
     def _openable(self, state: State, seat: int) -> list[int]:
-        """The plants that a seat may and can offer, ascending."""
+        """Return the plants that a seat may and can offer, ascending."""
         money = state.money[seat]
         return [
             plant
@@ -135,7 +135,7 @@ class AuctionPhase(Phase):
         ]
 
     def _may_pass(self, state: State, seat: int) -> bool:
-        """Return whether a seat may offer nothing (c3.9)."""
+        """Return whether a seat may pass instead of offering (c3.9)."""
         if self._is_free(state, seat):
             return True
         return not self._openable(state, seat)
@@ -176,7 +176,7 @@ class AuctionPhase(Phase):
         return [offer]
 
     def may_scrap(self, state: State, plant: int) -> bool:
-        """Return whether an owned plant may be the one to go (c3.12)."""
+        """Return whether an owned plant may be scrapped (c3.12)."""
         return plant != state.auction.lot and not self.rules.uncounted >> plant & 1
 
     def _scrap_offer(self, state: State, seat: int) -> Offer:
@@ -290,7 +290,7 @@ class AuctionPhase(Phase):
         self._ask_next(state, action.seat, log)
 
     def _drop_the_poor(self, state: State) -> None:
-        """Seats that cannot pay more than the bid are not asked when money is open (c3.7)."""
+        """Drop seats that cannot pay more than the bid, if money is open (c3.7)."""
         if not self.skips_the_poor:
             return
         auction = state.auction
@@ -305,7 +305,7 @@ class AuctionPhase(Phase):
         self._ask_next(state, seat, log)
 
     def _ask_next(self, state: State, seat: int, log: EventLog) -> None:
-        """Clockwise to the next seat still in; a leader left alone has bought (c3.5, c3.8)."""
+        """Advance to the next seat clockwise still in; a leader left alone buys (c3.5, c3.8)."""
         auction = state.auction
         if auction.contenders == 1 << auction.leader:
             self._sell(state, log)
@@ -317,7 +317,7 @@ class AuctionPhase(Phase):
         auction.asked = asked
 
     def pass_out(self, state: State, seat: int, log: EventLog) -> None:
-        """A seat leaves the phase without offering (c3.9)."""
+        """Remove a seat from the phase without an offer (c3.9)."""
         auction = state.auction
         first = seat == state.order[0]
         auction.out |= 1 << seat
@@ -357,7 +357,7 @@ class AuctionPhase(Phase):
             self._conclude(state, log)
 
     def is_over_limit(self, state: State, seat: int) -> bool:
-        """Return whether a seat has to give up a plant (c3.12)."""
+        """Return whether a seat must scrap a plant (c3.12)."""
         return self.rules.n_counted(state.plants[seat]) > self.rules.limits.plant_limit
 
     def _scrap(self, state: State, action: ScrapPlant, log: EventLog) -> None:
@@ -390,13 +390,13 @@ class AuctionPhase(Phase):
         self._conclude(state, log)
 
     def put_away(self, state: State, seat: int, lost: list[int], log: EventLog) -> list[int]:
-        """A seat lost fuel; returns what of it went to the supply: here all of it (c3.14)."""
+        """Take lost fuel; returns what goes to the supply of it: by default everything (c3.14)."""
         for kind in range(len(lost)):
             state.supply[kind] += lost[kind]
         return lost
 
     def _conclude(self, state: State, log: EventLog) -> None:
-        """The sale is complete: the market is filled up, and the Trust may act (c3.15, c10.4)."""
+        """Complete the sale: the market is filled, and the Trust may act (c3.15, c10.4)."""
         auction = state.auction
         auction.lot = NONE
         auction.bid = 0

@@ -37,7 +37,10 @@ class Phase:
         return False
 
     def enter(self, state: State, log: EventLog) -> None:
-        """Prepare `state` for this phase. Called once, before `proceed`. By default nothing."""
+        """Prepare `state` for this phase.
+
+        Called once, before `proceed`. By default does nothing.
+        """
 
     def proceed(self, state: State, log: EventLog) -> int:
         """Advance `state` until an actor must decide, and return the actor: a seat or CHANCE.
@@ -47,11 +50,11 @@ class Phase:
         raise NotImplementedError
 
     def offers(self, state: State) -> list[Offer]:
-        """Return everything that the actor may do; never empty."""
+        """Return all offers to the actor; never empty."""
         raise NotImplementedError
 
     def legal(self, state: State) -> list[Action]:
-        """Return each action that the offers name, ascending and without duplicates.
+        """Return each action that the offers contain, ascending and without duplicates.
 
         Sorting takes longer than listing, so a phase lists in the right order: by default that of
         its offers.

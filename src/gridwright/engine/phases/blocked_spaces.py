@@ -1,4 +1,4 @@
-"""Spaces on which no one may build: houses of the Trust are built there at the start."""
+"""Blocked spaces: houses of the Trust that are built at the start."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from gridwright.engine.vocabulary.setup import DrawTrustCity, MayDrawTrustCity
 
 
 class BlockedSpacesPhase(Phase):
-    """Cities by lot, each among those whose first space has the price that is next."""
+    """Draws cities, each among those whose first space has the next price."""
 
     NAME: ClassVar[str] = "blocked-spaces"
 

@@ -28,7 +28,7 @@ NO_TURN: Final = -1
 
 
 class BuildingPhase(Phase):
-    """Seats connect cities, last to first; then the game may end or step 2 begin (c6)."""
+    """Seats connect cities, last to first; then the game may end or step 2 may begin (c6)."""
 
     NAME: ClassVar[str] = "building"
 
@@ -36,7 +36,7 @@ class BuildingPhase(Phase):
         super().__init__(rules)
         self.market: Final = market
         self.trust: Final = trust
-        # Asked for every offer; a native field is read faster than one of the settings.
+        # Read for every offer; a native field is faster than one of the settings.
         self._within_capacity: Final = rules.settings.network_within_capacity
         self._finish_offers: Final = [MayDo(FinishBuilding(seat)) for seat in range(rules.n_seats)]
         self._connections: Final = [
@@ -95,7 +95,7 @@ class BuildingPhase(Phase):
         return False
 
     def candidates(self, state: State, seat: int) -> list[int]:
-        """The cities that a seat may look at now. Here: all in play (c6.8)."""
+        """Return the cities that a seat may consider now. By default all in play (c6.8)."""
         return state.grid.area.cities
 
     def refuse_candidate(self, state: State, seat: int, city: int) -> IllegalAction:

@@ -1,4 +1,4 @@
-"""Plants run, seats are paid, markets are filled up."""
+"""Bureaucracy phase (c7): plants run, seats are paid, markets are refilled."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from gridwright.engine.vocabulary.production import CitiesSupplied, MayRun, RunP
 
 
 class BureaucracyPhase(ProductionPhase):
-    """Seats supply cities in order; then fuel is refilled and the plant market moves on (c7)."""
+    """Seats supply cities in order; then fuel is refilled and the plant market changes (c7)."""
 
     NAME: ClassVar[str] = "bureaucracy"
 
@@ -55,7 +55,7 @@ class BureaucracyPhase(ProductionPhase):
             log.add(CitiesSupplied(seat, plants, burned, n_cities, income, stored))
 
     def refill_of(self, state: State) -> list[int]:
-        """Tokens come from the supply, as far as it goes and spaces are free (c7.6)."""
+        """Return the refill by kind, limited by the supply and the free spaces (c7.6)."""
         market = self.rules.market
         amounts = market.refills[state.step - 1][:]
         for kind in range(market.n_kinds):
@@ -67,11 +67,11 @@ class BureaucracyPhase(ProductionPhase):
         return amounts
 
     def refill(self, state: State, log: EventLog) -> None:
-        """Fill the market up."""
+        """Refill the market."""
         self.put(state, self.refill_of(state), log)
 
     def put(self, state: State, amounts: list[int], log: EventLog) -> None:
-        """Put tokens of the supply on the market."""
+        """Move tokens from the supply to the market."""
         for kind in range(self.rules.market.n_kinds):
             state.tokens[kind] += amounts[kind]
             state.supply[kind] -= amounts[kind]

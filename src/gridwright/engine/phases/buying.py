@@ -1,4 +1,4 @@
-"""Seats buy fuel in turns, last to first, as tokens or cards."""
+"""Buying phase: seats buy fuel in turns, last to first, as tokens or cards."""
 
 from typing import ClassVar, Final
 
@@ -12,7 +12,7 @@ from gridwright.engine.vocabulary.turn import TurnFinished
 
 
 class BuyingPhase(Phase):
-    """A turn lasts until its seat says so; a seat that can buy nothing is not asked (c5.8)."""
+    """A turn lasts until its seat ends it; a seat that can buy nothing is skipped (c5.8)."""
 
     NAME: ClassVar[str] = "resources"
 
@@ -26,15 +26,15 @@ class BuyingPhase(Phase):
         raise NotImplementedError
 
     def can_buy(self, state: State, seat: int) -> bool:
-        """Return whether it may buy anything."""
+        """Return whether a seat can buy anything."""
         raise NotImplementedError
 
     def verify_purchase(self, state: State, action: Action) -> None:
-        """Raise IllegalAction unless this may be bought."""
+        """Raise IllegalAction unless the purchase is legal."""
         raise NotImplementedError
 
     def buy(self, state: State, action: Action, log: EventLog) -> None:
-        """Carry out a purchase."""
+        """Apply a purchase."""
         raise NotImplementedError
 
     def enter(self, state: State, log: EventLog) -> None:

@@ -1,4 +1,4 @@
-"""Plants run and seats are paid, with fuel as tokens or cards."""
+"""Production: plants run and seats are paid, with fuel as tokens or cards."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ class ProductionPhase(Phase):
         self.trust: Final = trust
 
     def run_nothing(self, state: State, seat: int, log: EventLog) -> None:
-        """A seat's turn without a plant that could run."""
+        """Play the turn of a seat that can run no plant."""
         raise NotImplementedError
 
     def wind_up(self, state: State, log: EventLog) -> int:
@@ -41,11 +41,14 @@ class ProductionPhase(Phase):
         return self.wind_up(state, log)
 
     def runs(self, state: State, seat: int) -> list[Run]:
-        """Every set of plants that a seat can run."""
+        """Return every set of plants that a seat can run."""
         return self.rules.fuel.runs(state.plants[seat], state.capacity[seat], state.fuel[seat])
 
     def verify_run(self, state: State, seat: int, plants: int, first: int) -> Run:
-        """The run of a set of plants with so much of the first kind for hybrids, if it can be."""
+        """Return the run of a set of plants with ``first`` units of the first kind for hybrids.
+
+        Raises IllegalAction if the plants cannot run.
+        """
         owned = 0
         for plant in state.plants[seat]:
             owned |= 1 << plant
@@ -69,11 +72,11 @@ class ProductionPhase(Phase):
         return output
 
     def payments(self, state: State, seat: int) -> list[int]:
-        """Return the pay of a seat now, by its useful output (c7.3)."""
+        """Return the income of a seat now, by its useful output (c7.3)."""
         return self.rules.income
 
     def pay(self, state: State, seat: int, burned: list[int], useful: int) -> int:
-        """Take the fuel, pay for what was useful of the output, and end the turn."""
+        """Take the fuel, pay for the useful output, and end the turn."""
         payments = self.payments(state, seat)
         last = len(payments) - 1
         income = payments[useful if useful < last else last]

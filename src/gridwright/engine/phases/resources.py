@@ -1,4 +1,4 @@
-"""Fuel is bought as tokens."""
+"""Resources phase (c5): fuel is bought as tokens."""
 
 from typing import Final
 
@@ -29,14 +29,14 @@ class ResourcesPhase(BuyingPhase):
         return False
 
     def ladder(self, state: State, seat: int, kind: int) -> Ladder:
-        """The prices that a seat pays for a kind now."""
+        """Return the prices that a seat pays for a kind now."""
         if self._same_for_all:
             return self.ladders[kind]
         network = state.grid.networks[seat]
         return self.prices.ladder(seat, kind, state.step, network, state.parts)
 
     def stock(self, state: State, seat: int) -> list[int]:
-        """The tokens of the market that a seat buys at."""
+        """Return the tokens of the market at which a seat buys."""
         if self._same_for_all:
             return state.tokens
         return self.prices.stock(seat, state.tokens, state.parts)
@@ -49,9 +49,9 @@ class ResourcesPhase(BuyingPhase):
         return self.ladder(state, seat, kind).on_sale(self.stock(state, seat)[kind], behind[kind])
 
     def take(self, state: State, seat: int, kind: int, amount: int, log: EventLog) -> int:
-        """Take tokens that were sold, those on the ladder first; returns how many the supply gave.
+        """Take sold tokens, those on the ladder first; returns the number that the supply gave.
 
-        The seat has not paid yet, and the tokens are given to it afterwards.
+        The caller then charges the seat and gives it the tokens.
         """
         tokens = state.tokens[kind]
         from_market = amount if amount < tokens else tokens
@@ -60,7 +60,7 @@ class ResourcesPhase(BuyingPhase):
         return amount - from_market
 
     def _room(self, state: State, seat: int, kind: int) -> int:
-        """Return the tokens of a kind that the market offers and the plants hold (c5.3, c5.6)."""
+        """Return the tokens of a kind that the market has and the plants can store (c5.3, c5.6)."""
         room = self.rules.fuel.room(state.capacity[seat], state.fuel[seat], kind)
         on_sale = self.on_sale(state, seat, kind)
         return room if room < on_sale else on_sale

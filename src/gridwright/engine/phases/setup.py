@@ -1,4 +1,4 @@
-"""Phases that set an order: before round 1 the lot, regions and markets; then each round."""
+"""Set-up phases before round 1 (order, regions, markets), and the order of each round."""
 
 from typing import ClassVar, Final
 
@@ -24,7 +24,7 @@ from gridwright.engine.vocabulary.setup import (
 
 
 class OrderLotPhase(Phase):
-    """The order of round 1 (c1.3, c11.7)."""
+    """Draws the order of round 1 (c1.3, c11.7)."""
 
     NAME: ClassVar[str] = "order-lot"
 
@@ -69,7 +69,7 @@ class RegionsPhase(Phase):
         self._areas: Final[dict[int, Area]] = {}
 
     def area(self, regions: int) -> Area:
-        """The area of a choice of regions, built when first asked for."""
+        """Return the area of a choice of regions, built on first use."""
         if regions not in self._areas:
             self._areas[regions] = build_area(self.rules.board, regions)
         return self._areas[regions]
@@ -95,7 +95,7 @@ class RegionsPhase(Phase):
         return [MayDraft(state.actor, self._addable(state.grid.area.regions))]
 
     def _addable(self, chosen: int) -> list[int]:
-        """The regions that hang together with those chosen and can be completed."""
+        """Return the regions that are connected with those chosen and can be completed."""
         return [
             region
             for region in range(len(self.rules.board.regions))
@@ -139,7 +139,7 @@ class RegionsPhase(Phase):
 
 
 class OpeningMarketPhase(Phase):
-    """Cards of the opening market that are drawn from the stack (c1.8)."""
+    """Draws cards of the opening market from the stack (c1.8)."""
 
     NAME: ClassVar[str] = "opening-market"
 
@@ -155,7 +155,7 @@ class OpeningMarketPhase(Phase):
 
 
 class PlayerOrderPhase(Phase):
-    """A round begins; from the second on the order is set again (c2.1)."""
+    """Begins a round; from the second on the order is set again (c2.1)."""
 
     NAME: ClassVar[str] = "player-order"
 
@@ -168,7 +168,7 @@ class PlayerOrderPhase(Phase):
 
 
 def set_order(state: State, log: EventLog) -> None:
-    """Most cities first, then the largest plant. Ids ascend with the plants' numbers."""
+    """Set the order by most cities, then largest plant. Ids ascend with the plants' numbers."""
     ranks: list[tuple[int, int, int]] = []
     for seat in range(len(state.money)):
         owned = state.plants[seat]

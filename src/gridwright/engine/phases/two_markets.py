@@ -15,14 +15,14 @@ from gridwright.engine.vocabulary.fuel import ChangeMarket, FinishBuying
 
 
 def second_market(rules: Rules) -> SecondMarket:
-    """The second market of a table that has one."""
+    """Return the second market of a table that has one."""
     second = rules.market.second
     assert second is not None
     return second
 
 
 class TwoMarketsPhase(ResourcesPhase):
-    """A turn begins at the first market. Before it buys, a seat may go to the second instead."""
+    """A turn begins at the first market. Before buying, a seat may switch to the second."""
 
     def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
         super().__init__(rules, trust)
@@ -95,7 +95,7 @@ class TwoMarketsPhase(ResourcesPhase):
 
 
 class TwoMarketsBureaucracy(BureaucracyPhase):
-    """Both markets are refilled from one supply, the second one first."""
+    """Refills both markets from one supply, the second one first."""
 
     def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
         super().__init__(rules, trust)

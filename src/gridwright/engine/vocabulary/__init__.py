@@ -1,1 +1,1 @@
-"""Actions, offers and events by topic. Every field says its kind; all other forms are derived."""
+"""Actions, offers and events by topic. Every field states its kind; all other forms are derived."""

@@ -1,4 +1,4 @@
-"""Auctions: plants put up, bid for, bought and given up."""
+"""Auctions: plants offered, bid for, bought and scrapped."""
 
 from typing import ClassVar, Final
 
@@ -127,7 +127,7 @@ class MayOffer(PlantRanges):
             if plant < before:
                 is_ascending = False
             before = plant
-        if not is_ascending:  # Plants of the same number lie as they came.
+        if not is_ascending:  # Plants with the same number are in order of arrival.
             found.sort()
         return found
 
@@ -167,7 +167,7 @@ class MayScrap(PlantRanges):
         return 0 <= beyond < len(row) and 0 <= action.more <= row[beyond]
 
     def most(self, place: int) -> int:
-        """The most tokens of the first hybrid kind that may go with a plant."""
+        """Return the most tokens of the first hybrid kind that may go with a plant."""
         return self.lows[place] + len(self.mores[place]) - 1
 
     def actions(self) -> list[Action]:
@@ -184,7 +184,7 @@ class MayScrap(PlantRanges):
         place = dice.below(len(self.plants))
         row = self.mores[place]
         beyond = dice.below(len(row))
-        # A number is drawn only where there is a choice: games were recorded before there was one.
+        # Draw a number only where there is a choice: recorded games had none.
         more = dice.below(row[beyond] + 1) if row[beyond] else 0
         return ScrapPlant(self.seat, self.plants[place], self.lows[place] + beyond, more)
 

@@ -12,20 +12,20 @@ Argument = int | list[int]
 
 
 class Action:
-    """An order by one actor. Equality, hash and order follow ``key()``."""
+    """An order by one actor. Equality, hash and sort order follow ``key()``."""
 
     KIND: ClassVar[int] = 0
     WORD: ClassVar[str] = ""
     ABOUT: ClassVar[str] = ""
-    """Its effect, shown to clients too: a compiled class has no docstring."""
+    """Description of its effect, also sent to clients: a compiled class has no docstring."""
     FIELDS: ClassVar[Fields] = ()
-    """Everything but the seat, in the order of ``__init__``."""
+    """All fields but the seat, in the order of ``__init__``."""
 
     def __init__(self, seat: int) -> None:
         self.seat: Final = seat
 
     def values(self) -> list[Argument]:
-        """The values of ``FIELDS``."""
+        """Return the values of ``FIELDS``."""
         values: list[Argument] = []
         for field in self.FIELDS:
             value: Argument = getattr(self, field.name)
@@ -33,7 +33,7 @@ class Action:
         return values
 
     def arguments(self) -> list[int]:
-        """Everything but kind and seat as numbers; only the last field can be a list."""
+        """Return all arguments but kind and seat as numbers; only the last field can be a list."""
         found: list[int] = []
         for field in self.FIELDS:
             value: Argument = getattr(self, field.name)
@@ -44,7 +44,7 @@ class Action:
         return found
 
     def key(self) -> tuple[int, ...]:
-        """Kind, seat and arguments: two actions are the same exactly if their keys are."""
+        """Return kind, seat and arguments: two actions are equal exactly if their keys are."""
         return (self.KIND, self.seat, *self.arguments())
 
     def moves(self) -> int:
@@ -52,7 +52,7 @@ class Action:
         return 1
 
     def can_be_taken_back(self) -> bool:
-        """Return whether the rules know an undo of this kind of action (c12.1)."""
+        """Return whether the rules have an undo for this kind of action (c12.1)."""
         return False
 
     def __eq__(self, other: object) -> bool:
@@ -85,7 +85,7 @@ class ChanceAction(Action):
 
 
 def build_action(kind: type[Action], seat: int, values: list[Argument]) -> Action:
-    """The action of a kind with these values of its fields; chance has no seat to name."""
+    """Build an action of a kind from the values of its fields; chance has no seat."""
     # Each kind's constructor takes the seat and the fields.
     if issubclass(kind, ChanceAction):
         return kind(*values)
@@ -95,22 +95,22 @@ def build_action(kind: type[Action], seat: int, values: list[Argument]) -> Actio
 class Offer:
     """A set of legal actions of one kind by one actor, with ranges for amounts.
 
-    An offer answers three questions about the same set of actions: whether it holds one, which
-    ones there are with a range of money shown by its two ends, and a random one.
+    ``holds`` tests membership, ``actions`` lists the set with a range of amounts by its two ends,
+    and ``sample`` draws a random member.
     """
 
     ACTION: ClassVar[type[Action]] = Action
-    """The kind of action that is offered."""
+    """Type of the offered action."""
     ABOUT: ClassVar[str] = ""
     FIELDS: ClassVar[Fields] = ()
-    """Choices shown to a client, with their costs."""
+    """Choices for clients, with their costs."""
 
     def word(self) -> str:
-        """The word of what is offered."""
+        """Return the word of the offered action."""
         return self.ACTION.WORD
 
     def values(self) -> list[Value]:
-        """The values of ``FIELDS``."""
+        """Return the values of ``FIELDS``."""
         return values_of(self, self.FIELDS)
 
     def holds(self, action: Action) -> bool:
@@ -118,16 +118,16 @@ class Offer:
         raise NotImplementedError
 
     def actions(self) -> list[Action]:
-        """Each choice in a new list, ascending; of a range of money the lowest and the highest."""
+        """Return each choice in a new list, ascending; a range of amounts by its two ends."""
         raise NotImplementedError
 
     def sample(self, dice: Dice) -> Action:
-        """A random one of the actions."""
+        """Return a random one of the actions."""
         raise NotImplementedError
 
 
 class MayDo(Offer):
-    """One action without a choice in it: pass, drop out, finish."""
+    """An offer of one action without arguments: pass, drop out, finish."""
 
     FIELDS: ClassVar[Fields] = (Field("seat", SEAT),)
 
@@ -151,7 +151,7 @@ class MayDo(Offer):
 
 
 def list_actions(offers: list[Offer]) -> list[Action]:
-    """The actions of all offers in a new list, one offer after the other."""
+    """Return the actions of all offers in a new list, offer by offer."""
     actions: list[Action] = []
     for offer in offers:
         if isinstance(offer, MayDo):
@@ -164,26 +164,26 @@ def list_actions(offers: list[Offer]) -> list[Action]:
 
 
 class OneOf(Offer):
-    """An offer of which each choice is one number: the only field of its action."""
+    """An offer in which each choice is one number: the only field of its action."""
 
     def choices(self) -> list[int]:
-        """The values of that field."""
+        """Return the values of that field."""
         raise NotImplementedError
 
 
 class Event:
-    """One public fact. No prose: wording belongs to the client."""
+    """One public fact. Contains no prose: wording belongs to the client."""
 
     WORD: ClassVar[str] = ""
     ABOUT: ClassVar[str] = ""
     FIELDS: ClassVar[Fields] = ()
-    """Everything a fold needs, in the order of ``__init__``."""
+    """All data that a fold needs, in the order of ``__init__``."""
 
     def values(self) -> list[Value]:
         return values_of(self, self.FIELDS)
 
     def fold(self, rules: Rules, seen: Observation) -> None:
-        """Bring an observation up to date. Here: nothing that a viewer sees changes."""
+        """Update an observation. By default nothing visible changes."""
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -200,7 +200,7 @@ class Event:
 
 
 class EventLog:
-    """Collects events. A silent log costs one test per fact, for playouts that no one watches."""
+    """Collects events. A silent log costs one test per event, for playouts without an observer."""
 
     def __init__(self, wanted: bool) -> None:
         self.wanted: Final = wanted

@@ -25,7 +25,7 @@ class ConnectCity(Action):
 
 
 def build_connections(seat: int, n_cities: int) -> list[Action]:
-    """A seat's action for each city."""
+    """Return a seat's action for each city."""
     return [ConnectCity(seat, city) for city in range(n_cities)]
 
 
@@ -57,7 +57,7 @@ class MayConnect(OneOf):
         self.cities: Final = cities
         self.costs: Final = costs
         self.connections: Final = connections
-        """Actions by city, if made before: actions never change, so offers may share them."""
+        """Actions by city, if built before: actions never change, so offers may share them."""
 
     def holds(self, action: Action) -> bool:
         return (

@@ -71,7 +71,7 @@ class MayBuy(Offer):
         self.tokens: Final = tokens
 
     def costs(self) -> list[int]:
-        """The total for 1, 2, … tokens."""
+        """Return the total for 1, 2, … tokens."""
         return [self.ladder.cost(self.tokens, amount) for amount in range(1, self.most + 1)]
 
     def holds(self, action: Action) -> bool:

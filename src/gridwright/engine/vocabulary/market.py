@@ -71,7 +71,7 @@ class MayReveal(Offer):
 
 
 class MayShuffle(Offer):
-    """Chance: the stack is mixed; ``next_counts[back]`` of its cards may show that back next."""
+    """Chance: the stack is shuffled; ``next_counts[back]`` of its cards may show that back next."""
 
     ACTION: ClassVar[type[Action]] = ShuffleStack
     FIELDS: ClassVar[Fields] = (Field("next_counts", AMOUNTS),)

@@ -1,4 +1,4 @@
-"""The public parts of boards: their events, the same for all boards."""
+"""Events of the public parts of boards, the same for all boards."""
 
 from typing import ClassVar, Final
 

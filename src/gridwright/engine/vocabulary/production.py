@@ -1,4 +1,4 @@
-"""Plants that run, and what they earn."""
+"""Production: plants that run, and their income."""
 
 from typing import ClassVar, Final
 
@@ -41,7 +41,7 @@ class RunPlants(Action):
 
 
 class MayRun(Offer):
-    """The empty set comes first (c7.1)."""
+    """Sets of plants that can run; the empty set comes first (c7.1)."""
 
     ACTION: ClassVar[type[Action]] = RunPlants
     ABOUT: ClassVar[str] = "Run plants; ``best`` is the mask of those that earn most."
@@ -64,16 +64,16 @@ class MayRun(Offer):
         return [self.payments[min(run.output, self.n_cities, last)] for run in self.runs]
 
     def best(self) -> Run:
-        """The suggestion: supplies most, burns least."""
+        """Return the suggested run: it supplies most and burns least."""
         return best_run(self.runs, self.n_cities)
 
     def suggestion(self) -> Action:
-        """The best run as an action."""
+        """Return the best run as an action."""
         best = self.best()
         return RunPlants(self.seat, best.plants, best.low)
 
     def run_of(self, plants: int, first: int) -> Run | None:
-        """The offered run of a set of plants, if hybrids may burn so much of the first kind."""
+        """Return the offered run of these plants if hybrids may burn ``first``, else None."""
         for run in self.runs:
             if run.plants == plants:
                 return run if run.low <= first <= run.high else None

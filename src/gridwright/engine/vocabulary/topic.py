@@ -1,4 +1,4 @@
-"""Topics, and the whole vocabulary that they make up."""
+"""Topics, and the vocabulary they form."""
 
 from typing import Final
 
@@ -19,11 +19,11 @@ class Topic:
         self.offers: Final = offers
         self.events: Final = events
         self.said: Final = said
-        """Actions that ``MayDo`` offers: there is nothing to choose in them."""
+        """Actions without arguments, which ``MayDo`` offers."""
 
 
 class Vocabulary:
-    """Every action, offer and event by its word. Words and numbers are never used twice."""
+    """Every action, offer and event by its word. Words and numbers are never reused."""
 
     def __init__(self, topics: list[Topic]) -> None:
         self.actions: Final[dict[str, type[Action]]] = {}
@@ -47,7 +47,7 @@ class Vocabulary:
                 self.events[event.WORD] = event
             self.said.extend(topic.said)
         self.verbs: Final = sorted(self.actions)
-        """The words of all actions."""
+        """Words of all actions."""
         self._chance: Final = {
             word for word, kind in self.actions.items() if issubclass(kind, ChanceAction)
         }

@@ -20,7 +20,7 @@ from gridwright.engine.rules import Rules
 
 
 def build(rules: Rules, classes: BoardClasses = SHARED_CLASSES) -> Game:
-    """The game for one table's rules."""
+    """Return the game for one table's rules."""
     discount = choose_discount(rules)
     contractor = choose_contractor(rules)
     trust = CardTrust(rules) if rules.trust.plays else TrustPolicy()

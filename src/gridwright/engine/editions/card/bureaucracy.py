@@ -25,14 +25,14 @@ from gridwright.engine.vocabulary.base import Action, EventLog, Offer
 
 
 class CardBureaucracyPhase(ProductionPhase):
-    """Seats produce in order; then order, fuel columns and plant market are brought up to date."""
+    """Seats produce in order; then order, fuel columns and plant market are updated."""
 
     NAME: ClassVar[str] = "bureaucracy"
 
     def __init__(self, rules: Rules, trust: TrustPolicy, deals: OpeningFuelPhase) -> None:
         super().__init__(rules, trust)
         self.deals: Final = deals
-        """Knows how chance deals fuel, here as in the set-up."""
+        """Deals of fuel by chance, as in the set-up."""
 
     # Production
 
@@ -86,7 +86,7 @@ class CardBureaucracyPhase(ProductionPhase):
         if log.wanted:
             log.add(ElectricityProduced(seat, action.plants, turns, income))
 
-    # The rest, one step at a time: ``turn`` says how far it got
+    # Later steps, one at a time: ``turn`` counts them
 
     def wind_up(self, state: State, log: EventLog) -> int:
         n_seats = self.rules.n_seats
@@ -100,7 +100,7 @@ class CardBureaucracyPhase(ProductionPhase):
         return DONE
 
     def _move_fuel(self, depot: Depot, log: EventLog) -> None:
-        """Empty slots are filled from dearer columns: 3 to 2, 4 to 2, 4 to 3 (k7.2, k7.3)."""
+        """Fill empty slots from dearer columns: 3 to 2, 4 to 2, 4 to 3 (k7.2, k7.3)."""
         moves: list[list[int]] = []
         for cheaper in range(SINGLES + 1, depot.cards.n_columns):
             for column in range(cheaper + 1, depot.cards.n_columns):
@@ -115,7 +115,7 @@ class CardBureaucracyPhase(ProductionPhase):
             log.add(FuelMoved(moves))
 
     def _resupply(self, state: State, log: EventLog) -> int:
-        """Cards from the stack, then from the reshuffled discard pile (k7.4, k7.5, k7.8)."""
+        """Deal cards from the stack, then from the reshuffled discard pile (k7.4, k7.5, k7.8)."""
         if is_fuel_due(state):
             return CHANCE
         depot = depot_of(state)

@@ -1,4 +1,4 @@
-"""Fuel is bought as cards (k5)."""
+"""Buying fuel as cards (k5)."""
 
 from gridwright.engine.editions.card.depot import depot_of, is_last_round
 from gridwright.engine.editions.card.vocabulary import BuyCard, FuelCardBought, MayBuyCard
@@ -9,7 +9,7 @@ from gridwright.engine.vocabulary.base import Action, EventLog, Offer, list_acti
 
 
 class CardBuyingPhase(BuyingPhase):
-    """Seats buy card by card; the last round ends with it (k9.1)."""
+    """Seats buy card by card; the last round ends with this phase (k9.1)."""
 
     def proceed(self, state: State, log: EventLog) -> int:
         answer = super().proceed(state, log)
@@ -26,7 +26,7 @@ class CardBuyingPhase(BuyingPhase):
         return state.capacity[seat]
 
     def _rooms(self, state: State, seat: int) -> list[int]:
-        """The same for every kind."""
+        """Return the room for every kind."""
         fuel = self.rules.fuel
         held = state.fuel[seat]
         capacity = self._capacity(state, seat)
@@ -73,7 +73,7 @@ class CardBuyingPhase(BuyingPhase):
         return [MayBuyCard(seat, found, prices, kept)] if found else []
 
     def legal(self, state: State) -> list[Action]:
-        # The kind of action that buys a card has a larger number than the one that stops buying.
+        # The number of the action that buys a card is larger than that of the one that stops.
         purchases = self.purchases(state, state.actor)
         return list_actions([self.finish_offers[state.actor], *purchases])
 

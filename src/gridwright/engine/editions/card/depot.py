@@ -10,11 +10,11 @@ from gridwright.engine.parts import Parts
 from gridwright.engine.state import State
 
 SINGLES: Final = 0
-"""The column of the single units."""
+"""Column of the single units."""
 
 
 class Depot(Parts):
-    """The place of every fuel card. The game and its viewers change it by the same methods."""
+    """The place of every fuel card. The game and its viewers update it by the same methods."""
 
     def __init__(
         self,
@@ -33,19 +33,19 @@ class Depot(Parts):
         self.columns = columns
         """``columns[column][card]``; rows are replaced, never mutated."""
         self.stack = stack
-        """``stack[card]``: everyone knows what is in it, no one its order; replaced too."""
+        """``stack[card]``: public count; the order is unknown. Replaced, never mutated."""
         self.discard = discard
         self.aside = aside
-        """The cards that begin the next discard pile."""
+        """Cards that begin the next discard pile."""
         self.stored = stored
         """``stored[owner][face]``; the Trust is the owner after the last seat; rows replaced."""
         self.incomes = incomes
-        """``incomes[seat]``: what the seat was paid last."""
+        """``incomes[seat]``: last income of the seat."""
         self.n_reshuffles = n_reshuffles
         self.last_round = last_round
-        """0 until it is known."""
+        """Number of the last round; 0 until it is known."""
         self.card_waited = card_waited
-        """True if the card that announced it lay on the plant market before (k8.5)."""
+        """True if the card that announced it was on the plant market before (k8.5)."""
 
     def copy(self) -> "Depot":
         return Depot(
@@ -61,7 +61,7 @@ class Depot(Parts):
             self.card_waited,
         )
 
-    # As rows
+    # Conversion to rows
 
     def names(self) -> list[str]:
         columns = [f"column_{price}" for price in self.cards.prices]
@@ -85,22 +85,22 @@ class Depot(Parts):
         self.last_round = course[1]
         self.card_waited = course[2] == 1
 
-    # What happens
+    # Changes
 
     def next_gap(self) -> int:
-        """The cheapest column of printed cards with an empty slot, NONE if all are full."""
+        """Return the cheapest column of printed cards with an empty slot, NONE if all are full."""
         for column in range(SINGLES + 1, self.cards.n_columns):
             if total(self.columns[column]) < self.cards.n_slots:
                 return column
         return NONE
 
     def deal(self, card: int, column: int) -> None:
-        """The top card of the stack is laid into a column."""
+        """Move the top card of the stack into a column."""
         self.stack = counted(self.stack, card, -1)
         self.columns[column] = counted(self.columns[column], card, 1)
 
     def take(self, owner: int, card: int, column: int, kept: int) -> None:
-        """A card goes into a storage; units that do not fit become singles (k5.8)."""
+        """Move a card into a storage; units that do not fit become singles (k5.8)."""
         cards = self.cards
         self.columns[column] = counted(self.columns[column], card, -1)
         self.stored[owner] = counted(self.stored[owner], cards.face(card, kept), 1)
@@ -110,7 +110,7 @@ class Depot(Parts):
             self.columns[SINGLES] = counted(self.columns[SINGLES], single, spilled)
 
     def turn_down(self, owner: int, turns: list[int]) -> None:
-        """Cards are turned; those at 0 are discarded, singles vanish (k6.7)."""
+        """Turn cards down; those at 0 are discarded, singles vanish (k6.7)."""
         if not turns:
             return
         cards = self.cards
@@ -128,7 +128,7 @@ class Depot(Parts):
         self.discard = discard
 
     def clear(self, owner: int) -> None:
-        """A storage is emptied."""
+        """Empty a storage."""
         discard = self.discard[:]
         for face in range(self.cards.n_faces):
             card = self.cards.face_card[face]
@@ -138,18 +138,18 @@ class Depot(Parts):
         self.stored[owner] = [0] * self.cards.n_faces
 
     def move(self, card: int, column: int, cheaper: int) -> None:
-        """A card moves to a cheaper column."""
+        """Move a card to a cheaper column."""
         self.columns[column] = counted(self.columns[column], card, -1)
         self.columns[cheaper] = counted(self.columns[cheaper], card, 1)
 
     def reshuffle(self) -> None:
-        """The discard pile becomes the stack (k7.5, k7.6, k7.7)."""
+        """Turn the discard pile into the stack (k7.5, k7.6, k7.7)."""
         self.stack = self.discard
         self.discard = self.aside
         self.aside = [0] * self.cards.n_printed
         self.n_reshuffles += 1
 
-    # What must hold
+    # Invariants
 
     def problems(self, fuel: list[list[int]]) -> list[str]:
         cards = self.cards
@@ -178,14 +178,14 @@ class Depot(Parts):
 
 
 def counted(row: list[int], place: int, amount: int) -> list[int]:
-    """A row with one count changed."""
+    """Return a copy of a row with one count changed."""
     changed = row[:]
     changed[place] += amount
     return changed
 
 
 def opening_depot(cards: FuelCards, n_seats: int) -> Depot:
-    """All normal cards in the stack, nothing laid out yet (k1.13, k1.15, k1.16)."""
+    """Return the depot with all normal cards in the stack (k1.13, k1.15, k1.16)."""
     return Depot(
         cards,
         [[0] * cards.n_cards for price in cards.prices],
@@ -201,14 +201,14 @@ def opening_depot(cards: FuelCards, n_seats: int) -> Depot:
 
 
 def depot_of(state: State) -> Depot:
-    """The fuel cards of a position."""
+    """Return the fuel cards of a position."""
     depot = state.parts
     assert isinstance(depot, Depot)
     return depot
 
 
 def depot_seen(seen: Observation) -> Depot:
-    """The fuel cards that a viewer sees."""
+    """Return the fuel cards that a viewer sees."""
     depot = seen.parts
     assert isinstance(depot, Depot)
     return depot

@@ -1,4 +1,4 @@
-"""Fuel cards come from the stack."""
+"""Dealing fuel cards from the stack."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from gridwright.engine.vocabulary.base import Action, EventLog, Offer
 
 
 def is_fuel_due(state: State) -> bool:
-    """Ask chance for a card if a slot is empty and the stack is not."""
+    """Make chance due for a card if a slot is empty and the stack is not."""
     depot = depot_of(state)
     if total(depot.stack) == 0 or depot.next_gap() == NONE:
         return False
@@ -22,7 +22,7 @@ def is_fuel_due(state: State) -> bool:
 
 
 def fuel_offers(state: State) -> list[Offer]:
-    """Any card of the stack."""
+    """Return the offer to chance: any card of the stack."""
     return [MayDealFuel(depot_of(state).stack)]
 
 
@@ -37,7 +37,7 @@ def deal_fuel(state: State, action: DealFuel, log: EventLog) -> None:
 
 
 class OpeningFuelPhase(Phase):
-    """The columns are filled for the first time (k1.14)."""
+    """Fills the columns for the first time (k1.14)."""
 
     NAME: ClassVar[str] = "opening-fuel"
 

@@ -12,10 +12,10 @@ from gridwright.engine.vocabulary.market import LEFT_UPKEEP
 
 
 class CardMarket(PlantMarket):
-    """The card game's market: its end card in place of step 3, and its end of a round."""
+    """The card game's market: an end card in place of step 3, and its own end of a round."""
 
     def step_three_change(self, state: State, log: EventLog) -> None:
-        """The end card leaves with the smallest plant: six are left (k3.23, k8.6, k8.7)."""
+        """Remove the end card with the smallest plant: six are left (k3.23, k8.6, k8.7)."""
         depot = depot_of(state)
         depot.card_waited = self.step_card_leaves(state, log)
         depot.last_round = state.round + 1
@@ -32,7 +32,7 @@ class CardMarket(PlantMarket):
 
 
 class CardAuctionPhase(AuctionPhase):
-    """Any of four plants may go, and lost fuel is turned off cards (k3.11, k3.14)."""
+    """Auctions in which any of four plants may be scrapped, and cards lose fuel (k3.11, k3.14)."""
 
     def set_first_order(self, state: State, log: EventLog) -> None:
         order_by_plants(self.rules, state, log)

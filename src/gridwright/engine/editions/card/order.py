@@ -10,7 +10,7 @@ from gridwright.engine.vocabulary.setup import OrderSet
 
 
 def largest_number(rules: Rules, plants: list[int]) -> int:
-    """The largest number among plants, 0 without any."""
+    """Return the largest number among plants, 0 without any."""
     largest = 0
     for plant in plants:
         number = rules.deck.numbers[plant]
@@ -20,12 +20,12 @@ def largest_number(rules: Rules, plants: list[int]) -> int:
 
 
 def order_by_plants(rules: Rules, state: State, log: EventLog) -> None:
-    """The largest plant first (k2.2)."""
+    """Set the order: the largest plant first (k2.2)."""
     set_order(state, [(0, largest_number(rules, plants)) for plants in state.plants], log)
 
 
 def order_by_income(rules: Rules, state: State, log: EventLog) -> None:
-    """The highest income first, then the largest plant (k2.1)."""
+    """Set the order: the highest income first, then the largest plant (k2.1)."""
     incomes = depot_of(state).incomes
     ranks = [
         (incomes[seat], largest_number(rules, state.plants[seat])) for seat in range(rules.n_seats)
@@ -34,7 +34,7 @@ def order_by_income(rules: Rules, state: State, log: EventLog) -> None:
 
 
 def set_order(state: State, ranks: list[tuple[int, int]], log: EventLog) -> None:
-    """Highest rank first; who is tied comes in the reverse of the order before (k2.4)."""
+    """Set the order by rank, highest first; ties reverse the previous order (k2.4)."""
     n_seats = len(ranks)
     keys = [
         (-ranks[state.order[place]][0], -ranks[state.order[place]][1], n_seats - place)
@@ -49,7 +49,7 @@ def set_order(state: State, ranks: list[tuple[int, int]], log: EventLog) -> None
 
 
 class PointScoring(Scoring):
-    """A last production without pay, and money by tens; then money left, then the largest plant."""
+    """Scores a last unpaid production, and money by tens. Ties: money, then the largest plant."""
 
     def end_reason(self, state: State) -> str:
         return LAST_ROUND

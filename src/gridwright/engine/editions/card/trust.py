@@ -9,7 +9,7 @@ from gridwright.engine.vocabulary.base import EventLog
 
 
 class CardTrust(PlantTrust):
-    """A Trust that takes the cheapest cards for one run of all its plants, and stores nothing."""
+    """A Trust that takes the cheapest cards for one run of all its plants, and stores no fuel."""
 
     def take_fuel(self, state: State, log: EventLog) -> None:
         fuel = self.rules.fuel
@@ -48,7 +48,7 @@ class CardTrust(PlantTrust):
         return 0
 
     def _smallest(self, depot: Depot, column: int, kind: int) -> int:
-        """The card of a kind with the fewest units in a column, NONE without any."""
+        """Return the card of a kind with the fewest units in a column, NONE without any."""
         for card in range(depot.cards.n_cards):
             if depot.cards.kind_of[card] == kind and depot.columns[column][card] > 0:
                 return card

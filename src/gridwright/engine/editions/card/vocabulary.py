@@ -44,7 +44,7 @@ class BuyCard(Action):
 
 
 class Produce(Action):
-    """``turns`` is ascending; without any, the cards that show the fewest units go first."""
+    """``turns`` is ascending; if empty, the cards that show the fewest units are turned first."""
 
     KIND: ClassVar[int] = 15
     WORD: ClassVar[str] = "produce"
@@ -66,7 +66,7 @@ class Produce(Action):
 
 
 class DealFuel(ChanceAction):
-    """The top card of the stack of fuel cards. All its backs look alike."""
+    """The top card of the stack of fuel cards. All backs look alike."""
 
     KIND: ClassVar[int] = 26
     WORD: ClassVar[str] = "fuel"
@@ -104,7 +104,7 @@ class MayBuyCard(Offer):
         return False
 
     def actions(self) -> list[Action]:
-        # Places go by price and then by card, actions by card and then by price.
+        # Indexes are sorted by price and then by card, actions by card and then by price.
         n_places = len(self.cards)
         ranks = [self.cards[place] * n_places + place for place in range(n_places)]
         ranks.sort()
@@ -120,7 +120,7 @@ class MayBuyCard(Offer):
 
 
 class MayProduce(MayRun):
-    """Ways to turn cards are shown by two: the fewest units first, and the most (k6.6)."""
+    """Ways to turn cards are represented by two: the fewest units first, and the most (k6.6)."""
 
     ACTION: ClassVar[type[Action]] = Produce
     ABOUT: ClassVar[str] = "Run plants on fuel cards; ``best`` is the mask of those that earn most."
@@ -138,7 +138,7 @@ class MayProduce(MayRun):
         self.fuel: Final = fuel
         self.cards: Final = cards
         self.stored: Final = stored
-        """``stored[face]``: the cards in the seat's storage."""
+        """``stored[face]``: number of such cards in the seat's storage."""
 
     def suggestion(self) -> Action:
         best = self.best()
@@ -174,7 +174,7 @@ class MayProduce(MayRun):
         return Produce(self.seat, run.plants, first, turns)
 
     def _any_turns(self, burned: list[int], dice: Dice) -> list[int]:
-        """Spend unit by unit from any card."""
+        """Spend unit by unit from random cards."""
         cards = self.cards
         turns: list[int] = []
         for kind in range(cards.n_kinds):
@@ -197,7 +197,7 @@ class MayProduce(MayRun):
 
 
 class MayDealFuel(Offer):
-    """Chance: any fuel card of the stack, each as likely as its count."""
+    """Chance: any fuel card of the stack, with a probability proportional to its count."""
 
     ACTION: ClassVar[type[Action]] = DealFuel
     FIELDS: ClassVar[Fields] = (Field("counts", AMOUNTS),)

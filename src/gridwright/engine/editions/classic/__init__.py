@@ -8,6 +8,6 @@ from gridwright.engine.rules import Rules
 
 
 def build(rules: Rules, classes: BoardClasses = SHARED_CLASSES) -> Game:
-    """The game for one table's rules."""
+    """Return the game for one table's rules."""
     trust = ClassicTrust(rules)
     return build_board_game(rules, trust, TrustHousesPhase(rules, trust), classes)

@@ -15,7 +15,7 @@ LAST_STEP: Final = 3
 
 
 class ClassicTrust(BoardTrust):
-    """A Trust that betters its smallest plant, alternates hybrid fuel and follows the players."""
+    """A Trust that improves its smallest plant, alternates hybrid fuel and follows the players."""
 
     def row_with(self, plants: list[int], taken: int) -> list[int]:
         if len(plants) == self.rules.trust.plant_limit and taken < plants[0]:  # c10.4

@@ -14,7 +14,7 @@ from gridwright.engine.vocabulary.setup import DrawTrustRegion, MayDrawTrustRegi
 
 
 class DeluxeTrust(BoardTrust):
-    """Takes the largest plant, gives up its oldest, and burns the cheapest fuel."""
+    """A Trust that takes the largest plant, scraps its oldest, and burns the cheapest fuel."""
 
     def fuelled_order(self, plants: list[int]) -> list[int]:
         fuel = self.rules.fuel
@@ -33,7 +33,7 @@ class DeluxeTrust(BoardTrust):
 
 
 class TrustRegionPhase(Phase):
-    """One region by lot is the Trust's: a house in each of its cities (d10.3)."""
+    """Draws the region of the Trust, with a house in each of its cities (d10.3)."""
 
     NAME: ClassVar[str] = "trust-region"
 
