@@ -1,1 +1,1 @@
-"""Tables: seats, terms and games, folded from their logs."""
+"""Tables: seats, terms and games, replayed from their logs."""

@@ -28,7 +28,7 @@ class Ending(StrEnum):
 
 
 class AbsenceLog:
-    """Absences and votes at a table: its state about people, not about the game."""
+    """Absences of players and votes about them. Part of the table, not of the game."""
 
     def __init__(self, seats: list[SeatHolder]) -> None:
         self._seats: Final = seats
@@ -43,7 +43,7 @@ class AbsenceLog:
         self.missed: Final = [0] * len(seats)
         """``missed[seat]``: turns that ran out since the person last acted."""
         self.seen_at: Final = [0] * len(seats)
-        """``seen_at[seat]``: time of the person's last action at the table."""
+        """``seen_at[seat]``: time of the person's last order at the table."""
         self.awaited_since = 0
         """Time since which the table has been waiting for the seat that must act."""
 

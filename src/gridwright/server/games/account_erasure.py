@@ -1,4 +1,4 @@
-"""Give up the seats of deleted accounts, and return seats to people who are back.
+"""Vacates the seats of deleted accounts, and returns seats to players who are back.
 
 A command is retried on a version conflict.
 """
@@ -18,7 +18,7 @@ from gridwright.server.storage.errors import GameArchived, UnknownGame
 PAGE: Final = 100
 MAX_TRIES: Final = 10
 SENT_AWAY: Final = (Left.VOTED, Left.OVERDUE)
-"""Reasons for which a bot is removed as soon as the person is back, who did not request it."""
+"""Reasons for which a bot, not requested by the person, is removed once the person is back."""
 
 
 class AccountErasure:
@@ -51,7 +51,7 @@ class AccountErasure:
                 if isinstance(done, Done):
                     return
         except (RefusedCommand, UnknownGame, GameArchived):
-            return  # The game is over, or gone.
+            return  # The game is over, or deleted.
         except QuarantinedTable:
             return  # A table that cannot be read does not block the deletion.
 
@@ -59,7 +59,7 @@ class AccountErasure:
         """Return the seat of the ticket to its person, if the others voted or a bot plays there."""
         known = self._service.peek(ticket.game_id)
         if known is not None and not is_missed(known, ticket):
-            return  # The table was loaded to let them in; no second query.
+            return  # The table was loaded to admit them; no second query.
         try:
             for _try in range(MAX_TRIES):
                 table = await self._service.load(ticket.game_id)

@@ -1,9 +1,9 @@
-"""Several actions of a seat in one order: all of them are carried out, or none.
+"""Several actions of a seat in one order: all of them are applied, or none.
 
 They are rehearsed on a copy first, so a refusal leaves the table unchanged. A rehearsal must not
 reveal the outcome of chance, or a refused player would learn it for free. It therefore uses any
-possible outcome instead of the dealt one, and a list continues only while no outcome can affect
-the rest: within one phase, and past a drawn card only while building.
+possible outcome instead of the dealt one, and a list continues only while no outcome can affect the
+rest: within one phase, and past a drawn card only while building.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ _SILENCE: Final = EventLog(False)
 
 
 class RefusedInList(Exception):
-    """The first action of a list that the rules refuse, and its place."""
+    """The rules refuse an action of a list; ``place`` is the index of the first one."""
 
     def __init__(self, illegal: IllegalAction, place: int) -> None:
         super().__init__(illegal, place)
@@ -37,9 +37,9 @@ class RefusedInList(Exception):
 
 
 def rehearse(game: Game, state: State, actions: Sequence[Action]) -> Sequence[Action]:
-    """Raise RefusedInList unless all of these may be done one after the other; changes nothing.
+    """Raise RefusedInList unless all of these are legal in sequence; changes nothing.
 
-    Returns those to carry out, without a final finishing action if the turn has already ended
+    Returns the actions to apply, without a final finishing action if the turn has already ended
     with the last purchase or house (c6.13).
     """
     if any(isinstance(action, TakeBack) for action in actions):
@@ -73,7 +73,7 @@ def _is_finished(game: Game, state: State, now: State, actions: Sequence[Action]
 
 
 def carry_out(game: Game, state: State, action: Action) -> bool:
-    """Carry out an action and any outcome of chance after it; return True if there was one."""
+    """Apply an action and any outcome of chance after it; return True if there was one."""
     game.apply(state, action, _SILENCE)
     is_drawn = state.actor == CHANCE
     while state.actor == CHANCE:

@@ -1,8 +1,8 @@
-"""A bid left in advance: how far to go for a plant, or for none in this round, and what beyond.
+"""Proxy bidding: a bid limit left in advance, and the action beyond it.
 
-At tables played by turn, one auction could take days. The limit is stored sealed and played by
-the open rule: the smallest raise each time the seat must bid, so no player pays more than a
-win by hand would have cost.
+At tables played by turn, one auction could take days. The limit is stored sealed and played by a
+public rule: the smallest raise each time the seat must bid, so no player pays more than a win by
+hand would have cost.
 """
 
 from enum import StrEnum
@@ -21,16 +21,16 @@ MAX_BID: Final = 10_000
 
 
 class Beyond(StrEnum):
-    """Action when the next bid would be above the limit."""
+    """Action when the next bid would exceed the limit."""
 
     DROP = "drop"
     ASK = "ask"
 
 
 class BidLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A bid left for one plant, by its notation; without a name for every plant of the round.
+    """A bid limit for one plant, by its notation; without a plant it is for all of the round.
 
-    Dropping out of an auction in advance is a limit of 0, no plant this round one without a name.
+    A limit of 0 drops out of the auction in advance, and without a plant passes the round.
     """
 
     plant: str
@@ -39,7 +39,7 @@ class BidLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_nothing(self) -> bool:
-        """True if it leaves every decision to the person: it removes an earlier limit."""
+        """True if it leaves every decision to the person, that is, removes an earlier limit."""
         return self.up_to == 0 and self.beyond is Beyond.ASK
 
 
@@ -66,7 +66,7 @@ def may_pass(phase: Phase, state: State, seat: int) -> bool:
 def answer(
     phase: Phase, state: State, notation: Notation, seat: int, limit: BidLimit
 ) -> Action | None:
-    """Return the action that the limit gives its seat; None leaves the decision to the person."""
+    """Return the action that the limit implies; None leaves the decision to the person."""
     if not is_bidding(state, seat):
         return PassAuction(seat) if not limit.plant and may_pass(phase, state, seat) else None
     if limit.plant and notation.cards[state.auction.lot] != limit.plant:
@@ -91,7 +91,7 @@ def decode_limit(text: bytes) -> BidLimit:
 
 
 class LeftBids:
-    """The sealed limits by seat."""
+    """Sealed limits by seat."""
 
     def __init__(self) -> None:
         self.boxes: Final[dict[int, bytes]] = {}
@@ -102,7 +102,7 @@ class LeftBids:
         """
 
     def leave(self, seat: int, box: bytes, plant: int | None) -> None:
-        """Store a limit of a seat in place of an earlier one; an empty box only removes that."""
+        """Store a limit of a seat, replacing an earlier one; an empty box only removes it."""
         self.take(seat)
         if box:
             self.boxes[seat] = box

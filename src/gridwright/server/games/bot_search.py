@@ -1,6 +1,6 @@
-"""Requests to searching bots, which run in a process of their own.
+"""Requests to searching bots, which run in a separate process.
 
-A search takes a second; inside the server it would block every other table. The request holds
+A search takes a second; inside the server it would block every other table. The request contains
 public information and the random stream of one bot for one version: neither the seed of the deal
 nor the order of the stack leaves the server. The answer is played like any other action.
 """
@@ -54,11 +54,11 @@ class Question(msgspec.Struct, frozen=True):
     seat: int
     bot: str
     key: bytes
-    """Key of the random stream of this bot at this version of the table alone."""
+    """Key of this bot's random stream at this version of the table."""
     figures: str = ""
     """Folder of the host's own content, which the other process may not have registered yet."""
     is_hint: bool = False
-    """True for a hint to a person: the answer has reasons, and no action is played."""
+    """True for a hint to a person: the answer contains reasons, and no action is played."""
 
 
 class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
@@ -118,7 +118,7 @@ def question_to(
 
 
 def act_on_answer(table: Table, seat: int, answer: Answer) -> Decision:
-    """Carry out the action of a bot. Without a legal one, another bot takes this turn."""
+    """Apply the action of a bot. If it is not legal, another bot takes this turn."""
     name = table.seats[seat].bot
     action = _offered(table, answer)
     if action is not None:

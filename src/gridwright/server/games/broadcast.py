@@ -13,7 +13,7 @@ from gridwright.server.operations.metrics import Traces
 
 
 class LogBroadcast(Broadcast):
-    """Sends each watcher the log entries that it lacks."""
+    """Sends each watcher the log entries that it has not received."""
 
     def __init__(self, game_id: str, service: TableService, traces: Traces) -> None:
         super().__init__(game_id)
@@ -24,7 +24,7 @@ class LogBroadcast(Broadcast):
         seen = await self._service.cached_entries_since(
             self.key, min([watcher.version for watcher in watchers], default=-1)
         )
-        # No await from here on: the table is shared, and commands change it in place.
+        # No await below: the table is shared, and commands change it in place.
         with self._traces.span("catch_up", self.key, seen.table.version):
             self._tell_all(seen, watchers)
         return seen.table.version

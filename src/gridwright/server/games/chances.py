@@ -26,7 +26,7 @@ DIGITS: Final = 3
 
 
 class LateCourse:
-    """A game as it was some moves ago, folded from its log without the seed."""
+    """A game some moves ago, replayed from its log without the seed."""
 
     def __init__(self, record: GameRecord) -> None:
         self._record: Final = record

@@ -52,7 +52,7 @@ OPTION_VALUES: Final = {"regions": [RANDOM, DRAFT, GIVEN], "order": [RANDOM, GIV
 
 @lru_cache(maxsize=4)
 def build_choices(own_boards: tuple[OwnBoard, ...] = ()) -> Choices:
-    """Every edition with its presets and boards, the default ones first, and every option.
+    """Return every edition with its presets and boards, the default ones first, and all options.
 
     The host's own boards follow the shipped ones.
     """

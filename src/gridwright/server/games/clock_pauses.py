@@ -1,8 +1,8 @@
 """Pauses of a turn clock: nights and vacations.
 
-All times are whole milliseconds of UTC, so that every node computes the same deadline from the
-log, permanently. A night has an offset from UTC and not the name of a time zone, because the
-meaning of a name depends on the time zone database of the machine, and that changes.
+All times are whole milliseconds of UTC, so that every node always computes the same deadline from
+the log. A night has an offset from UTC and not the name of a time zone, because the meaning of a
+name depends on the time zone database of the machine, and that changes.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class Night(msgspec.Struct, frozen=True):
 
     @property
     def length(self) -> int:
-        """Milliseconds; 0 if there is no night."""
+        """Length in milliseconds; 0 if there is no night."""
         return (self.end - self.start) % MINUTES_PER_DAY * MS_PER_MINUTE
 
     def begins(self, at: int) -> int:
@@ -48,7 +48,7 @@ class Vacation(msgspec.Struct, frozen=True):
     starts_at: int
     ends_at: int
     days: int
-    """Days that it takes from the budget."""
+    """Days charged to the budget."""
 
     def ended(self, at: int) -> "Vacation":
         """Return the vacation ended early; each day that has begun is charged."""

@@ -43,21 +43,25 @@ class Clocks:
         self.n_rests: Final = [0] * n_seats
         """``n_rests[seat]``: number of changes to nights and vacations."""
         self._spent: Final = [0] * n_seats
-        """``spent[seat]``: for how long its clock has run. Undo does not reset it."""
+        """``spent[seat]``: time for which its clock has run. Undo does not reset it."""
         self._turn_of: int | None = None
-        """The seat that must act, also while a bot acts for it."""
+        """Seat that must act, even while a bot acts for it."""
         self._running: int | None = None
         self._since = 0
         self._used = 0
-        """Time of the turn that was used before the clock last stopped."""
+        """Time used in this turn before the clock last stopped."""
         self._is_earned = False
-        """True if the turn earns its increment when it ends: the person ends it, or ran out of time
-        and needs the increment on return."""
+        """True if the turn earns its increment at its end.
+
+        That is, if the person ends it, or ran out of time and needs the increment on return.
+        """
         self._has_run_out = False
         """True if the seat ran out of time in this turn."""
         self._night: Night | None = None
-        """The night of the running turn. One turn has one night: a player who could choose
-        another when one ends could pause the clock permanently."""
+        """Night of the running turn. One turn has one night.
+
+        A player who could choose another when one ends could pause the clock permanently.
+        """
         self._night_from = 0
 
     def turn_to(self, seat: int | None, at: int, turn_of: int | None = None) -> None:
@@ -130,7 +134,7 @@ class Clocks:
         )
 
     def take_back(self, mark: ClockMark, at: int) -> None:
-        """Restore the turn of a mark: increments since are lost, time spent since stays spent."""
+        """Restore the clocks of a mark: later increments are lost, time spent since stays spent."""
         if self._running is not None:
             self._stop(self._running, at)
         spent = [now - before for now, before in zip(self._spent, mark.spent, strict=True)]
@@ -147,7 +151,7 @@ class Clocks:
     # Pauses
 
     def set_night(self, seat: int, night: Night, at: int) -> None:
-        """Set a night: for the running turn if it has none yet, and for later turns."""
+        """Set a night for later turns, and for the running turn if it has none yet."""
         self.n_rests[seat] += 1
         self.nights[seat] = night if night.length else None
         if seat == self._running and self._night is None:
@@ -155,7 +159,7 @@ class Clocks:
             self._night_from = at
 
     def take_vacation(self, seat: int, days: int, starts_at: int) -> None:
-        """Pause the seat's clock for whole days from a time on."""
+        """Pause the seat's clock for whole days from ``starts_at`` on."""
         self.n_rests[seat] += 1
         self.vacations[seat].append(Vacation(starts_at, starts_at + days * MS_PER_DAY, days))
 
@@ -203,7 +207,7 @@ class TableTimes:
         self._is_logged = False
 
     def ahead(self, game_id: str, last_at: int) -> int:
-        """Milliseconds to add to this node's time; 0 if the last entry is in the past."""
+        """Return the milliseconds to add to this node's time; 0 if the last entry is not ahead."""
         ahead = max(self._ahead.get(game_id, 0), last_at - self._clock())
         if ahead <= 0:
             return 0

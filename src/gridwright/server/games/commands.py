@@ -98,8 +98,10 @@ MAX_NAME: Final = 32
 MAX_AHEAD_MS: Final = 90 * MS_PER_DAY
 """Longest time from now to the start of a vacation."""
 MAX_PAUSE_CHANGES: Final = 100
-"""Nights and vacations that a person may choose in a game. Each adds an entry, and the orders
-of others then meet a version conflict; the limit prevents abuse of that."""
+"""Maximum number of nights and vacations that a person may choose in a game.
+
+Each adds an entry and causes version conflicts for the orders of others; the limit prevents abuse.
+"""
 
 _TOO_LATE: Final[Mapping[Barrier, tuple[Code, str]]] = {
     Barrier.NOTHING: ("no_order", "nothing was done that could be taken back"),
@@ -123,10 +125,10 @@ def sit_down(
     person: str = "",
     is_program: bool = False,
 ) -> Decision:
-    """Take a free seat for a person or a bot; a kept seat only if it is kept for the caller.
+    """Take a free seat for a person or a bot; a reserved seat only if the caller has priority.
 
-    ``kept_of`` is the caller's seat at the previous table. A person with an account takes one
-    seat only.
+    ``kept_of`` is the caller's seat at the previous table. A person with an account takes one seat
+    only.
     """
     verify_seat(table, seat)
     # A crash between the table's row and its first entry leaves a table without a commitment.
@@ -147,7 +149,7 @@ def sit_down(
 
 
 def claim_seat(table: Table, seat: int, person: str) -> Decision:
-    """Make a guest's seat that of a person with an account."""
+    """Transfer a guest's seat to a person with an account."""
     verify_seat(table, seat)
     holder = table.seats[seat]
     require(holder.is_person, "not_a_person", "no person sits there")
@@ -163,7 +165,7 @@ def _require_unseated(table: Table, person: str) -> None:
 
 
 def keep_seat(table: Table, seat: int, name: str, of_seat: int, until: int) -> Decision:
-    """Keep a free seat for a player of the previous table."""
+    """Reserve a free seat for a player of the previous table."""
     verify_seat(table, seat)
     require(table.status is Status.GATHERING, "already_begun", "the game has begun")
     require(not table.seats[seat].is_taken, "seat_taken", f"seat {seat} is taken")
@@ -179,7 +181,7 @@ def stand_up(table: Table, seat: int) -> Decision:
 
 
 def get_ready(table: Table, seat: int, contribution: bytes = b"") -> Decision:
-    """Mark a person as ready, and add random bytes to the dealing."""
+    """Mark a person as ready, and add random bytes to the deal."""
     verify_seat(table, seat)
     require(table.status is Status.GATHERING, "already_begun", "the game has begun")
     holder = table.seats[seat]
@@ -207,7 +209,7 @@ def begin(table: Table) -> Decision:
 def act(
     table: Table, seat: int, action: Action, by_bot: str = "", by_limit: bool = False
 ) -> Decision:
-    """Carry out a seat's action. Chance outcomes are dealt once it cannot be undone."""
+    """Apply a seat's action. Chance outcomes are dealt once it cannot be undone."""
     _require_play(table, seat, [action], by_bot)
     n_before = len(table.lines)
     events = table.play(action)
@@ -239,7 +241,7 @@ def undo(table: Table, seat: int) -> Decision:
 
 
 def act_all(table: Table, seat: int, actions: Sequence[Action]) -> Decision:
-    """Carry out several actions of a seat as one command, or none of them."""
+    """Apply several actions of a seat as one command, or none of them."""
     if len(actions) == 1:
         return act(table, seat, actions[0])
     _require_play(table, seat, actions)
@@ -252,7 +254,7 @@ def act_all(table: Table, seat: int, actions: Sequence[Action]) -> Decision:
             events += table.deal()
         last = act(table, seat, actions[-1])
     except IllegalAction as illegal:
-        # The table has moved: this is no refusal, and the caller discards the table.
+        # The table has changed: this is no refusal, and the caller discards the table.
         raise RuntimeError(f"expected a list as it was rehearsed: {illegal}") from illegal
     lines = tuple(table.lines[n_before:])
     return Decision(last.log_entry, seat, lines, (*events, *last.events))
@@ -298,9 +300,9 @@ def act_for_bot(table: Table, bots: Mapping[str, Bot] = BOTS, instead: str = "")
 
 
 def leave_limit(table: Table, seat: int, box: bytes, plant: str) -> Decision:
-    """Leave a sealed bid for a plant, without a name for the round, in place of an earlier one.
+    """Store a sealed bid limit, replacing an earlier one; without a plant it is for the round.
 
-    An empty box only removes that one.
+    An empty box only removes the earlier one.
     """
     verify_seat(table, seat)
     require(table.status is Status.RUNNING, "not_running", "the game is not running")
@@ -324,7 +326,7 @@ def act_by_limit(table: Table, limit: BidLimit) -> Decision:
 
 
 def hand_over(table: Table, seat: int, bot: str) -> Decision:
-    """Let a bot play the seat of a person who requests it."""
+    """Hand a person's seat to a bot, at the person's request."""
     verify_seat(table, seat)
     require(table.status is Status.RUNNING, "not_running", "the game is not running")
     require(table.seats[seat].is_person, "not_a_person", "the seat is a bot's")
@@ -376,7 +378,7 @@ def _rest_clock(table: Table, seat: int, is_change: bool = True) -> TurnClock:
 
 
 def set_night(table: Table, seat: int, night: Night) -> Decision:
-    """Set the night of a person, during which the seat's clock stops. Equal minutes remove it."""
+    """Set a person's night, during which the seat's clock stops; equal minutes remove it."""
     clock = _rest_clock(table, seat)
     for minute in (night.start, night.end):
         require(0 <= minute < MINUTES_PER_DAY, "bad_night", "expected minutes from 0 to 1439")

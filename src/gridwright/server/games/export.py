@@ -13,7 +13,7 @@ from gridwright.server.storage.contract import Store
 
 
 async def export_whole(store: Store, table: Table) -> Transcript:
-    """The game so far; once its seed is open also with the log, up to that entry.
+    """Return the game so far; once its seed is public also with the log, up to that entry.
 
     Later entries, such as a rematch, are not part of the transcript.
     """
@@ -31,7 +31,7 @@ async def export_whole(store: Store, table: Table) -> Transcript:
 def export(table: Table, log: Sequence[ChainEntry] = ()) -> Transcript:
     """Return the game so far; with the seed once it was revealed.
 
-    A game that people ended before its rules did has no result, so its transcript has no closing.
+    A game that its players ended early has no result, so its transcript has no closing.
     """
     history = History(table.game)
     body: list[Move | Mark] = []

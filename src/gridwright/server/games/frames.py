@@ -21,12 +21,12 @@ T = TypeVar("T")
 
 
 def table_frame(table: Table, viewer: int) -> TableFrame:
-    """The whole table for a viewer."""
+    """Return the whole table for a viewer."""
     return TableFrame(table.version, _typed(view(table, viewer), TableView))
 
 
 def happened_frames(table: Table, happened: Sequence[Happened], viewer: int) -> list[HappenedFrame]:
-    """Entries with their events. The last one includes the table after it."""
+    """Return entries with their events. The last one includes the table after it."""
     frames: list[HappenedFrame] = []
     for each in happened:
         entry = each.logged.entry

@@ -26,25 +26,28 @@ DELETE FROM seat_held WHERE person_id = $1 AND game_id = $2 AND since = $3
 
 
 class HeldSeat(msgspec.Struct, frozen=True):
-    """A seat that a person took. The table's log decides if it is still valid."""
+    """A seat that a person took. The table's log decides whether it is still valid."""
 
     person_id: str
     game_id: str
     seat: int
     since: int
-    """The version of the table at which it was taken."""
+    """Version of the table at which it was taken."""
     at: int
 
 
 class HeldSeats:
-    """Table of taken seats; rows are deleted with their person."""
+    """Database table of taken seats; rows are deleted with their person."""
 
     def __init__(self, database: DatabaseStore, bus: Bus | None = None) -> None:
         self._database: Final = database
         self._bus: Final = bus
 
     async def hold(self, held: HeldSeat) -> None:
-        """Store the seat of a person at a table, replacing an earlier one; or raise RowMissing."""
+        """Store the seat of a person at a table, replacing an earlier one.
+
+        Raises RowMissing if the person was deleted.
+        """
         row = (held.person_id, held.game_id, held.seat, held.since, held.at)
         await self._database.change_one(_HOLD, *row)
         if self._bus is not None:

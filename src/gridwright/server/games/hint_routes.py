@@ -68,7 +68,7 @@ class HintRoutes:
             verify_hint(table, ticket.seat)
             help_ = mark_of(table, body.guide)
             version, notation = table.version, table.notation
-            # The guide hints at every step, so it must not wait for a search.
+            # The guide gives a hint at every step, so it must not wait for a search.
             question = None if body.guide else hint_question(table, ticket.seat)
             advised = None if question is None else await self._search(question, notation)
             if advised is None:
@@ -82,7 +82,7 @@ class HintRoutes:
         raise RefusedCommand("crowded", "the table moves too fast; try again")
 
     async def _search(self, question: Question, notation: Notation) -> Advised | None:
-        """Return the result of a search of at most `LONGEST` seconds; None without a result."""
+        """Return the result of a search of at most `LONGEST` seconds; None if there is none."""
         return advised_of(question, notation, await self._search_process.ask(question, LONGEST))
 
     async def why(self, request: Request, game_id: str, body: WhyQuestion) -> Why:

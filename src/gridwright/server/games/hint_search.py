@@ -16,7 +16,7 @@ from gridwright.server.games.table import Table
 LONGEST: Final = 6.0
 """Seconds until a search is given up; the planner answers instead."""
 _KEY: Final = bytes(32)
-"""Key of every hint, so that the same question has the same answer."""
+"""Key of every hint, so that equal questions get equal answers."""
 
 
 def hint_question(table: Table, seat: int) -> Question | None:

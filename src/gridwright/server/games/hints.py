@@ -1,7 +1,7 @@
 """Hints: the decision of a strong bot in the position of a person, with its reasons.
 
 The bot receives the observation and the offers of that seat, and if it searches also the position
-as that seat knows it. Copies of the position are played on only within the seat's own part of the
+as that seat knows it. Copies of the position are continued only within the seat's own part of the
 phase, to find what it would buy or build next; a card drawn meanwhile is any possible one, never
 the dealt one.
 """
@@ -59,7 +59,7 @@ _KEY: Final = bytes(32)
 
 @dataclass(frozen=True)
 class Choice:
-    """An alternative, and by how much it is worse than the decision."""
+    """An alternative, and its loss relative to the decision."""
 
     actions: list[Action]
     behind: float
@@ -279,7 +279,8 @@ def _others(counsel: Counsel, actions: Sequence[Action]) -> list[Choice]:
     best = counsel.weighed[0]
     same = {_sign(best.actions), _sign(actions)}
     if counsel.measure == "money":
-        # A first city is weighed as a starting place: a city that is built anyway is not another.
+        # A first city is evaluated as a starting place: a city that is built anyway is no
+        # alternative.
         same |= {_sign([action]) for action in actions}
     found: list[Choice] = []
     for each in counsel.weighed:

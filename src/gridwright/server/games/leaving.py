@@ -58,7 +58,7 @@ def _require_player(table: Table, seat: int) -> None:
 
 
 def leave(table: Table, seat: int) -> Decision:
-    """Let a bot of the table's strength continue until the person takes the seat back."""
+    """Hand the seat to a bot of the table's strength until the person takes it back."""
     _require_player(table, seat)
     require(not table.seats[seat].bot, "bot_plays", "a bot plays this seat already")
     return plain(SeatLeft(strength(table)), seat)
@@ -134,9 +134,9 @@ def _present(table: Table, about: int, attendance: Attendance) -> set[int]:
 
 
 def take_over(table: Table, now: int, here: Collection[int] | None = ()) -> Decision:
-    """Let a bot continue for a seat that the table has waited for long enough.
+    """Hand a seat to a bot after the table has waited for it long enough.
 
-    A player who is connected (in `here`) is given more time; None means that this is unknown.
+    A player who is connected (in `here`) gets more time; None means that this is unknown.
     """
     seat = table.waiting_for()
     due = table.take_over_at()

@@ -21,7 +21,7 @@ class LeaveRequest(StrEnum):
 
 
 class SeatLeft(msgspec.Struct, frozen=True, tag="seat_left"):
-    """A person lets a bot of the table's strength continue, and may take the seat back."""
+    """A person handed the seat to a bot of the table's strength, and may take it back."""
 
     bot: str
 

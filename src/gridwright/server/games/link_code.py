@@ -1,4 +1,4 @@
-"""The link of a table as a QR code, for the camera of a phone."""
+"""The link of a table as a QR code, for a phone camera."""
 
 from collections.abc import Iterable
 from typing import Final

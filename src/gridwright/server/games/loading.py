@@ -1,4 +1,4 @@
-"""Load tables from the store; quarantine those that cannot be read, so that the others play on."""
+"""Load tables from the store; quarantine unreadable ones, so that the others continue."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -139,7 +139,7 @@ class TableLoader:
         except (StoreUnavailable, UnknownGame):
             raise
         except Exception as error:
-            # A fault in its rules, its row or its seed concerns this table only.
+            # A fault in its rules, its row or its seed affects this table only.
             raise self._aside.note(record, error) from error
 
     async def catch_up(self, table: Table, remember: Remember) -> None:

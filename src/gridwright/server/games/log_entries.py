@@ -28,7 +28,7 @@ class Imported(msgspec.Struct, frozen=True, tag="imported"):
     """A game played elsewhere was imported from a verified transcript."""
 
     origin: str
-    """The id under which it was dealt."""
+    """Id under which it was dealt."""
     commitment: str
     contributions: tuple[tuple[int, str], ...]
     """Seats and their contributions to the dealing, in hexadecimal digits."""
@@ -48,7 +48,7 @@ class SatDown(msgspec.Struct, frozen=True, tag="sat_down"):
 
 
 class SeatClaimed(msgspec.Struct, frozen=True, tag="seat_claimed"):
-    """A guest's seat now is that of a person with an account; the guest's ticket is invalid."""
+    """A guest's seat was transferred to a person with an account; the guest's ticket is invalid."""
 
     person: str
 
@@ -107,7 +107,7 @@ class Undone(msgspec.Struct, frozen=True, tag=UNDONE):
     """A person undid an order: actions from its version on do not count."""
 
     since: int
-    """The version of the order. Seats, clock pauses and limits of later entries do count."""
+    """Version of the order. Later entries about seats, clock pauses and limits still count."""
     lines: tuple[str, ...] = ()
     """The lines of the undone order, for display."""
 
@@ -131,14 +131,14 @@ class HandedOver(msgspec.Struct, frozen=True, tag="handed_over"):
 
 
 class LimitLeft(msgspec.Struct, frozen=True, tag="limit_left"):
-    """A seat left a bid in advance. That it did is public, its limit is secret."""
+    """A seat left a bid limit. That it did is public, the limit is secret."""
 
     box: str
     """The limit, sealed with the server's key, in hexadecimal digits; empty if it is removed."""
     is_for_round: bool = False
     """True if it is for every plant of the round. Not part of the public log."""
     plant: str = ""
-    """The plant that it is for; not public either, and empty in older logs."""
+    """Plant that it is for; not public, and empty in older logs."""
 
 
 class LimitSpent(msgspec.Struct, frozen=True, tag="limit_spent"):

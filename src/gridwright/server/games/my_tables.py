@@ -17,7 +17,7 @@ from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
 PAGE: Final = 50
-"""Tables in one answer."""
+"""Tables per response."""
 
 
 class MyTable(msgspec.Struct, frozen=True):
@@ -38,11 +38,11 @@ class MyTable(msgspec.Struct, frozen=True):
     deadline_at: int | None
     sat_down_at: int
     round: int
-    """0 before the first one."""
+    """Number of the round; 0 before the first one."""
     phase: str
-    """The running phase; empty before the game and after it."""
+    """Current phase; empty before the game and after it."""
     actor: int
-    """The seat that is to act, or -1."""
+    """Seat that must act, or -1."""
     following: list[int]
     """Seats that act after it in this phase, unless an action changes the order."""
     clock: ClockName
@@ -94,7 +94,7 @@ class MyTableRoutes:
         return found
 
     async def _my_table(self, table: TableSummary, held: HeldSeat) -> MyTable | None:
-        """Return the table of a seat; None after removing a note that no longer holds."""
+        """Return the table of a seat; None after removing an index row that is no longer valid."""
         seat = table.seat_of(held.person_id)
         if seat is None:
             # Before that version the person may be about to sit down.
@@ -122,7 +122,7 @@ class MyTableRoutes:
 
 
 def _unreadable(aside: QuarantinedTable, held: HeldSeat) -> MyTable:
-    """A quarantined table, from its row and the note of the seat."""
+    """Return a quarantined table, from its row and the index of seats."""
     return MyTable(
         game_id=held.game_id,
         path=f"/api/tables/{held.game_id}",

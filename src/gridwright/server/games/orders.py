@@ -61,7 +61,7 @@ from gridwright.server.wire.scopes import Scope
 
 
 class Since(msgspec.Struct, frozen=True):
-    """The version that the reader has."""
+    """The last version that the client has."""
 
     since: Annotated[int, msgspec.Meta(ge=0, le=9_999_999)] = 0
 
@@ -82,7 +82,7 @@ class TableRoutes:
         if isinstance(order, ASKS_WHO_IS_HERE):
             attendance = await self._presence.attendance(game_id)
         decide = partial(_decide_as, ticket, self._decide(ticket.seat, order, attendance))
-        # The seat is part of the name: two seats must not be able to answer for each other.
+        # The seat is part of the name: two seats must not share the result of a command.
         command_id = f"{ticket.seat}:{ticket.since}:{order.command_id}"
         try:
             done = await self._service.run_command(
@@ -128,12 +128,12 @@ class TableRoutes:
         return self._service.sealed_limit(table.game_id, seat, limit)(table)
 
     async def show_table(self, request: Request, game_id: str) -> Response:
-        """The whole table, as the holder of the ticket or a spectator sees it."""
+        """Return the whole table, as the holder of the ticket or a spectator sees it."""
         table, viewer = await self._look(request, game_id)
         return frame_response(table_frame(table, viewer))
 
     async def entries(self, request: Request, game_id: str, asked: Since) -> Response:
-        """Entries after the version that the reader has."""
+        """Return the entries after the version that the client has."""
         table, viewer = await self._look(request, game_id)
         seen = await self._service.entries_since(table.game_id, asked.since)
         frames = happened_frames(seen.table, seen.happened, viewer)

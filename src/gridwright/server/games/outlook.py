@@ -58,7 +58,7 @@ def _following_in_auction(state: State) -> list[int]:
 
 
 def refilled(game: Game, state: State) -> tuple[list[int], list[int]]:
-    """Return what the bureaucracy would refill now, and the price of the next token then."""
+    """Return the refill at the next bureaucracy, and the price of the next token after it."""
     for phase in game.phases:
         if isinstance(phase, BureaucracyPhase):
             amounts = phase.refill_of(state)
@@ -73,7 +73,7 @@ def refilled(game: Game, state: State) -> tuple[list[int], list[int]]:
 
 
 def _ladders(game: Game, state: State) -> list[Ladder]:
-    """Price ladders in this step for a seat without a city; the first market's if there are two."""
+    """Return the ladders in this step for a seat without a city; with two markets, the first's."""
     market, prices = game.rules.market, game.rules.prices
     if market.second is not None:
         return market.ladders
@@ -149,7 +149,7 @@ def _lacking(game: Game, state: State, seat: int, plants: list[int]) -> int | No
 
 
 def _cost_of(game: Game, state: State, seat: int, wanted: list[int]) -> int | None:
-    """Price now of the wanted fuel that the seat does not have.
+    """Return the current price of the wanted fuel that the seat does not have.
 
     None if the market has too little.
     """

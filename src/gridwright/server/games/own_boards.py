@@ -1,4 +1,4 @@
-"""Drawings and texts of the host's own boards; clients include those of the shipped ones."""
+"""Drawings and texts of the host's own boards; clients ship those of the others."""
 
 import asyncio
 from functools import lru_cache
@@ -28,9 +28,7 @@ from gridwright.server.wire.refusals import JSON, Refused
 from gridwright.server.wire.scopes import Scope
 
 KEPT: Final = {**ANSWER_SAFETY, "cache-control": "public, max-age=86400"}
-"""The digest identifies the board, so the drawing can be cached; not forever, as a newer version
-may draw it better.
-"""
+"""Cached under the digest of the board; not forever, because a newer version may draw it better."""
 
 
 class OwnBoardRoutes:
@@ -43,7 +41,7 @@ class OwnBoardRoutes:
         board = OFFERED.with_content(content)
         if board is None:
             raise Refused("this server offers no board of these figures", "unknown_board")
-        # A drawing takes seconds: it is made once, in a thread, so that the loop stays free.
+        # A drawing takes seconds: it is made once, in a thread, so that the event loop stays free.
         async with self._drawing:
             encoded = await asyncio.to_thread(encoded_board, board)
         return Response(encoded, 200, KEPT, JSON)

@@ -27,14 +27,14 @@ from gridwright.server.games.quotes import building_phase, quote_cities, refusal
 from gridwright.server.games.table import Table
 
 MAX_EXACT: Final = 6
-"""Cities up to which every order is searched."""
+"""Largest number of cities for which every order is searched."""
 
 _SILENCE: Final = EventLog(False)
 
 
 @dataclass(frozen=True)
 class _Way:
-    """Houses built one after the other, and the position after them."""
+    """Houses built in sequence, and the position after them."""
 
     state: State
     cities: tuple[int, ...]

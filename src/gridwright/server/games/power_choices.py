@@ -1,4 +1,4 @@
-"""Comparison of the sets of plants a seat may run: income, and fuel that stays."""
+"""Comparison of the sets of plants a seat may run: income, and fuel that remains."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -52,7 +52,7 @@ def _compare(view: SeatView, offer: MayRun, worth: FuelWorth) -> PowerChoices:
 
 
 def _first(fuel: FuelRules, run: Run, worth: FuelWorth) -> int:
-    """Amount of the first kind that hybrids should burn, so that replacing the fuel costs least."""
+    """Return the amount of the first kind for hybrids to burn, by the lowest replacement cost."""
     return min(
         range(run.low, run.high + 1),
         key=lambda first: (worth.of(fuel.burned_by(run, first)), first),
@@ -60,9 +60,9 @@ def _first(fuel: FuelRules, run: Run, worth: FuelWorth) -> int:
 
 
 def _compared(offer: MayRun, choices: list[RunChoice]) -> list[int]:
-    """Return the best run, those that lose least for what they keep, and the empty run.
+    """Return the best run, those that lose least for the fuel they save, and the empty run.
 
-    On some boards plants must run if they can: the empty run is missing there.
+    On some boards plants must run if they can: there is no empty run then.
     """
     best = offer.runs.index(offer.best())
     nothing = next((place for place, run in enumerate(offer.runs) if not run.plants), best)

@@ -15,7 +15,7 @@ from gridwright.engine.rules import Rules
 class Powering:
     """Cities and income at the end of the round, before its fuel is bought.
 
-    Building comes after buying, so the cities that the money left can still build count: the
+    Building comes after buying, so the cities that the remaining money can still build count: the
     nearest ones, one after the other.
     """
 
@@ -28,7 +28,7 @@ class Powering:
         self._sums: Final = _city_sums(view, area)
 
     def cities(self, output: int, money: int) -> int:
-        """Number of cities an output powers if the seat has this much money left for building."""
+        """Return the cities that an output powers if the seat has this money left for building."""
         return self._rules.useful(output, self._owned + bisect_right(self._sums, money))
 
     def income(self, cities: int) -> int:
@@ -46,17 +46,17 @@ def is_last_round(view: SeatView) -> bool:
 
 
 def most_output(view: SeatView) -> int:
-    """Total output of all plants of the seat."""
+    """Return the total output of all plants of the seat."""
     return sum([view.rules.fuel.output_of[plant] for plant in view.plants])
 
 
 def demand(view: SeatView) -> int:
-    """Output the seat can use: its cities, at least one; in card games everything."""
+    """Return the usable output of the seat: its cities, at least one; in card games everything."""
     return view.rules.useful(most_output(view), max(1, view.seen.n_cities[view.seat]))
 
 
 def _city_sums(view: SeatView, area: Area) -> list[int]:
-    """Cumulative cost of one, two, … further cities, as far as plants and money reach."""
+    """Return the cumulative cost of one, two, … further cities, up to plants and money."""
     seen = view.seen
     rules: Rules = view.rules
     wanted = most_output(view) - seen.n_cities[view.seat]

@@ -28,7 +28,7 @@ from gridwright.server.games.table import Table
 
 @dataclass(frozen=True)
 class Move:
-    """A move of a bot, and the position that it was made in."""
+    """A move of a bot, and the position before it."""
 
     seat: int
     bot: str
@@ -98,7 +98,7 @@ def _sees_all(move: Move, viewer: int) -> bool:
 
 
 def explain(move: Move) -> Advised | None:
-    """The decision with its reasons; None if the bot has none, or would decide otherwise today.
+    """Return the decision with its reasons; None if the bot gives none or would now differ.
 
     Runs bots without search only; searching bots run in another process.
     """
@@ -117,5 +117,5 @@ def same_decision(move: Move, advised: Advised | None) -> Advised | None:
 
 
 def help_of(move: Move) -> Hinted:
-    """Help entry for the question; the same position counts once."""
+    """Return the help entry for the question; the same position counts once."""
     return Hinted(digest(move.state))

@@ -19,19 +19,18 @@ from gridwright.server.storage.games import Status
 from gridwright.server.storage.vault import SeedVault
 
 KEPT_MS: Final = 15 * MS_PER_MINUTE
-"""Time a seat is kept at a live table; in turn-based play, as long as a turn takes."""
+"""Time for which a seat is reserved at a live table; in turn-based play, one turn."""
 MAX_KEPT_MS: Final = 3 * MS_PER_DAY
-"""Limit of that time in turn-based play."""
+"""Maximum of that time in turn-based play."""
 MAX_TRIES: Final = 5
 
 
 class Rematches:
     """Creates tables for rematches.
 
-    The id of one follows from the first table and the key, and each step has a fixed command id.
-    So concurrent requests on two nodes make one table, and a node that stops half-way leaves
-    nothing that the next one could not finish. The first table gets its id last, when it is
-    complete.
+    The id of a rematch follows from the first table and the key, and each step has a fixed command
+    id. So concurrent requests on two nodes create one table, and a node that stops half-way leaves
+    a state that the next one can complete. The first table gets its id last, once it is complete.
     """
 
     def __init__(self, store: Store, service: TableService, vault: SeedVault) -> None:
@@ -40,7 +39,7 @@ class Rematches:
         self._vault: Final = vault
 
     async def call(self, ticket: Ticket) -> str:
-        """The id of the table at which the people of a game that is over play again.
+        """Return the id of the rematch table of a finished game; creates it if needed.
 
         Raises RefusedCommand while the game is not over, and once it is archived.
         """
@@ -68,11 +67,11 @@ class Rematches:
         """Return the second table, creating it if needed. Idempotent."""
         name = self._vault.name_of(f"rematch/{table.game_id}")[:ID_BYTES]
         try:
-            # A game from a chosen position is followed by a whole game.
+            # A game that began at a given position is followed by a whole game.
             spec = replace(newest(table.spec), begins=())
             again = await self._service.create(spec, table.terms, listed, name)
         except ContentError as error:
-            # The game used rules of an earlier version under which no tables are made today.
+            # The game used rules of an earlier version under which no new tables are created.
             raise RefusedCommand("bad_table", str(error)) from error
         until = self._service.now() + _kept_for(table)
         for version, seat in enumerate(range(table.spec.seats), start=1):
@@ -117,7 +116,7 @@ class Rematches:
 
 
 def _taken_again(table: Table, seat: int, until: int) -> Decide:
-    """Return the command that fills a seat of the second table: players move on by one seat."""
+    """Return the command that fills a seat of the second table: players rotate by one seat."""
     before = (seat - 1) % table.spec.seats
     holder = table.seats[before]
     if holder.is_person:
@@ -131,7 +130,7 @@ def _kept_for(table: Table) -> int:
 
 
 def _seat_of(again: Table, before: int) -> int:
-    """Return the seat kept for a seat of the first table; raise RefusedCommand."""
+    """Return the seat reserved for a seat of the first table; raise RefusedCommand without one."""
     for seat, holder in enumerate(again.seats):
         if holder.kept_of == before:
             return seat

@@ -29,7 +29,7 @@ def host_of(table: Table) -> int:
 def verified_spec(values: dict[str, Any]) -> TableSpec:
     """Return the validated game of a request, or raise RefusedCommand.
 
-    A board of the host's own is named like any other; its content follows from what is offered.
+    A board of the host's own is named like any other; the server adds its content.
     """
     try:
         spec = TableSpec.from_json(values)

@@ -38,7 +38,7 @@ VerifyWelcome = Callable[[str, Collection[str]], Awaitable[None]]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for a new table: the game, and the terms."""
+    """A request for a new table: the game and the terms."""
 
     spec: dict[str, Any]
     terms: Terms = Terms()
@@ -81,7 +81,7 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class SeatRoutes:
-    """Routes to create tables and to sit down at them."""
+    """Routes to create tables and to take seats."""
 
     def __init__(
         self,
@@ -148,7 +148,7 @@ class SeatRoutes:
         return Seated(ticket.seat, version)
 
     async def _verify(self, game_id: str, person: str) -> None:
-        """Refuse a person whom a player at the table has blocked."""
+        """Refuse a person who is blocked by a player at the table."""
         if person and self._verify_welcome is not None:
             table = await self._service.load(game_id)
             seated = [holder.person for holder in table.seats if holder.person]
@@ -184,8 +184,8 @@ async def take_seat(
         for _try in range(MAX_TRIES):
             table = await service.load(game_id)
             if person:
-                take(table)  # Raises before the seat is noted in the account.
-                # The note comes first: one without a seat is dropped when it is read.
+                take(table)  # Raises before the seat is stored in the account.
+                # The index row comes first: one without a seat is dropped when it is read.
                 await _note_seat(service, held, person, Ticket(game_id, seat, table.version + 1))
             command_id = f"door:{secrets.token_hex(8)}"
             done = await service.run_command(
@@ -199,7 +199,7 @@ async def take_seat(
 
 
 async def _note_seat(service: TableService, held: HeldSeats, person: str, ticket: Ticket) -> None:
-    """Note the seat in the person's account, to find it on other devices."""
+    """Store the seat in the person's account, to find it on other devices."""
     seat = HeldSeat(person, ticket.game_id, ticket.seat, ticket.since, service.now())
     await held.hold(seat)
 

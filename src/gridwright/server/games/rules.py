@@ -20,7 +20,7 @@ from gridwright.server.wire.refusals import JSON, Refused
 from gridwright.server.wire.scopes import Scope
 
 KEPT: Final = {**ANSWER_SAFETY, "cache-control": "public, max-age=3600"}
-"""Rules are the same for all, but an upgrade of the server may word them better."""
+"""The same for all clients, but an upgrade of the server may change the wording."""
 
 GERMAN: Final = "de"
 """Language of the translation next to the binding text."""
@@ -47,7 +47,7 @@ def _encoded(edition: str) -> bytes:
 
 
 def build_rules(edition: str) -> EditionRules:
-    """Return the rules of an edition in parts; raise ContentError."""
+    """Return the rules of an edition in parts. Raises ContentError for an unknown one."""
     rulebook = load_rulebook(edition)
     help_ = load_phase_rules(edition)
     german = _german(edition)

@@ -92,7 +92,7 @@ class SeatAuth:
     async def watcher(
         self, socket: HTTPConnection, said: str, game_id: str
     ) -> tuple[Ticket | None, Session | None]:
-        """Return a watcher's seat and session; when the session ends, the watcher must leave."""
+        """Return a watcher's seat and session; the end of the session ends the watching too."""
         table = await self._service.load(game_id)
         if said and not names_person(said):
             return self.valid_ticket(said, table), None
@@ -102,7 +102,7 @@ class SeatAuth:
     def valid_ticket(self, text: str, table: Table) -> Ticket:
         """Return the ticket of this table's seat; raise BadTicket if its holder has left.
 
-        One that was not used for too long is refused, but never while the game runs.
+        A ticket that was not used for too long is refused, but never while the game runs.
         """
         ticket = self.signed_ticket(text, table.game_id)
         verify_holder(ticket, table)
@@ -138,7 +138,7 @@ def _own_seat(session: Session, table: Table) -> Ticket | None:
 
 
 def _verify_program(session: Session | None, table: Table, ticket: Ticket) -> None:
-    """Raise BeyondScope for a program at a person's seat: the other players could not tell."""
+    """Raise BeyondScope for a program at a person's seat: other players could not see that."""
     if session is None or not session.is_program:
         return
     if not table.seats[ticket.seat].is_program:

@@ -1,4 +1,4 @@
-"""Gives players who open a table the seat back that others gave to a bot."""
+"""Returns seats that were given to a bot to players who open the table again."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator

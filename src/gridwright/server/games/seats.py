@@ -23,12 +23,12 @@ class Left(StrEnum):
 
 
 class SeatHolder(msgspec.Struct, frozen=True):
-    """A seat, visible to everyone."""
+    """A seat, visible to all viewers."""
 
     name: str = ""
     """Empty while the seat is free."""
     bot: str = ""
-    """The bot that plays it: invited, or a substitute for a person."""
+    """Bot that plays it: invited, or a substitute for a person."""
     is_person: bool = False
     is_ready: bool = False
     since: int = 0
@@ -37,7 +37,7 @@ class SeatHolder(msgspec.Struct, frozen=True):
     Tickets name it, so that a former player's ticket opens nothing.
     """
     person: str = ""
-    """The public id of a person with an account, who needs no ticket."""
+    """Public id of a person with an account, who needs no ticket."""
 
     is_program: bool = False
     """True for a person's program; shown to all players."""

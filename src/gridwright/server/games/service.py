@@ -431,7 +431,7 @@ class TableService:
         await self._store.relabel(game_id, label, table.listed)
 
     def sealed_limit(self, game_id: str, seat: int, limit: BidLimit) -> Decide:
-        """The command by which a seat leaves a bid; the limit is sealed immediately."""
+        """Return the command that stores a bid limit; the limit is sealed immediately."""
         box = b""
         if not limit.is_nothing:
             box = self._vault.seal_note(game_id, _limit_name(seat), encode_limit(limit))
@@ -444,10 +444,10 @@ class TableService:
             return None
         return decode_limit(self._vault.open_note(table.game_id, _limit_name(seat), box))
 
-    # What is due
+    # Due work
 
     async def wake(self, game_id: str, version: int, answer: Answer | None = None) -> Done | Stale:
-        """Do what is due: begin, deal, a bot's turn, a bid left, a time-out, the reveal.
+        """Do the next due work: begin, deal, a bot's turn, a bid limit, a time-out or the reveal.
 
         Raises SearchRequired for a bot that searches: the caller runs the search elsewhere and
         calls again with the answer. If the table changed meanwhile, the answer is stale.
@@ -487,7 +487,7 @@ class TableService:
 
 
 def _limit_name(seat: int) -> str:
-    """Name under which a seat's limit is sealed, so that a box opens for its own seat only."""
+    """Return the name under which a seat's limit is sealed, so that no other seat can open it."""
     return f"limit/{seat}"
 
 

@@ -89,7 +89,7 @@ def _ladders(market: MarketRules, ladders: list[Ladder]) -> list[LadderFace]:
 
 
 def _step_ladders(rules: Rules, parts: Parts) -> list[list[LadderFace]]:
-    """Prices in each step for a seat without a city, if they are not the same in all."""
+    """Return the prices by step for a seat without a city, unless they are always the same."""
     market = rules.market
     by_step = [
         _ladders(

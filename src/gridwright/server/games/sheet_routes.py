@@ -21,7 +21,7 @@ KEPT: Final = {**ANSWER_SAFETY, "cache-control": "private, max-age=3600"}
 """A sheet is immutable for clients, but an upgrade of the server may add fields."""
 
 KEPT_SHORTLY: Final = {**KEPT, "cache-control": "private, max-age=60"}
-"""Short, so that a restart with another board shows it soon."""
+"""Short, so that a new board appears soon after a restart."""
 
 
 class SheetRoutes:

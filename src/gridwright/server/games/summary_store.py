@@ -26,7 +26,7 @@ SELECT table_summary.game_id, told FROM table_summary
 JOIN game ON game.game_id = table_summary.game_id AND game.version = table_summary.version
 WHERE table_summary.game_id IN ({_PLACES})
 """
-# From the game's row, so that nothing is kept of a game that was deleted meanwhile.
+# Reads the game's row, so that no summary outlives a deleted game.
 _KEEP: Final = """\
 INSERT INTO table_summary (game_id, version, told)
 SELECT game_id, $2, $3 FROM game WHERE game_id = $1
@@ -60,7 +60,7 @@ class SummaryStore:
     async def keep(self, summaries: Iterable[TableSummary]) -> None:
         """Store summaries, except where a newer one exists."""
         told = {summary.game_id: summary for summary in summaries}
-        # The same order everywhere, so that two nodes cannot deadlock.
+        # A fixed order, so that two nodes cannot deadlock.
         places = self._store.by_database(sorted(told))
         kept = [
             database.change(*[_kept(told[g]) for g in some]) for database, some in places.items()
@@ -86,7 +86,7 @@ class SummarySweep:
         self._store: Final = store
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Sweep until ``stop`` is set, and once more then, so that the next start is quick."""
+        """Sweep until ``stop`` is set, and once more after it, so that the next start is quick."""
         await sweep_until(stop, self.sweep, IDLE_S, "summaries of tables")
         with suppress(StoreError):
             while await self.sweep():

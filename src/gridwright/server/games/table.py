@@ -66,7 +66,7 @@ from gridwright.server.storage.games import GameRecord, Status
 
 
 class HintsUsed:
-    """Marks of help that people used; an undo of the next order keeps them."""
+    """Marks of help that people used; an undo of the next order does not remove them."""
 
     def __init__(self) -> None:
         self._asked: Final[dict[int, set[str]]] = {}
@@ -86,7 +86,7 @@ class HintsUsed:
         return help_.position in self._asked.get(seat, ())
 
     def n_hints(self, seat: int) -> int:
-        """Number of hints that a seat has requested."""
+        """Return the number of hints that a seat has requested."""
         return len(self._asked.get(seat, ()))
 
     def is_guided(self, seat: int) -> bool:
@@ -108,7 +108,7 @@ class BrokenLog(Exception):
 
 
 class Table:
-    """The table after some version of its log.
+    """The table after a version of its log.
 
     With the seed it can deal, and verifies that the log contains what the seed deals. Without it,
     as for spectators, it trusts the log.
@@ -137,7 +137,7 @@ class Table:
         self.revealed = b""
         """The seed once it is revealed."""
         self.origin = record.game_id
-        """The id under which the game was dealt: another one if it was played elsewhere."""
+        """Id under which the game was dealt; an imported game was dealt under another id."""
         self.rematch = ""
         """Id of the table of the rematch; empty until one is requested."""
         self.clocks = Clocks(self.terms.clock, self.spec.seats)
@@ -148,7 +148,7 @@ class Table:
         self._seed: Final = seed
         self._dealer: Dealer | None = None
         self._before: Before | None = None
-        """The game before the entry that is being played."""
+        """The game before the entry that is being applied."""
 
     @property
     def state(self) -> State:
@@ -156,7 +156,7 @@ class Table:
 
     @property
     def seed(self) -> bytes:
-        """The secret seed, to deal and to reveal. Raises BrokenLog on a table without it."""
+        """The secret seed, to deal and to reveal. Raises BrokenLog if the table has none."""
         if self._seed is None:
             raise BrokenLog(self.game_id, self.version, "expected a table with its seed")
         return self._seed
@@ -222,7 +222,10 @@ class Table:
         return None
 
     def deadline_at(self, now: int) -> int | None:
-        """Time of the next wake-up: end of the undo window, take-over or clock; None for none."""
+        """Return the time of the next wake-up; None without one.
+
+        It is the end of the undo window, a take-over or the end of a clock.
+        """
         if self._is_servers_turn():
             return max(now, self.undo_window_ends_at)
         return self.take_over_at() if self.has_no_deadline() else self.clocks.deadline()
@@ -240,7 +243,7 @@ class Table:
         return isinstance(self.terms.clock, NoClock) or self.status is Status.PAUSED
 
     def take_over_at(self) -> int | None:
-        """Time at which a bot takes over the awaited seat, if no clock runs; else None."""
+        """Return the time at which a bot takes over the awaited seat, if no clock runs; or None."""
         seat = self.waiting_for()
         if seat is None or not self.has_no_deadline():
             return None
@@ -255,9 +258,9 @@ class Table:
     # Dealing
 
     def set_up(self) -> list[Event]:
-        """Bring the game to the position that the table begins with; IllegalAction if it is none.
+        """Play up to the position that the table begins with. Raises IllegalAction for a bad one.
 
-        Nothing is dealt on the way, so hidden cards are drawn again.
+        Nothing is dealt for these moves, so hidden cards are drawn again.
         """
         events: list[Event] = []
         for line in self.spec.begins:
@@ -281,7 +284,7 @@ class Table:
         return self._dealer.deal(self.state)
 
     def play(self, action: Action) -> list[Event]:
-        """Carry out an action and append it to the lines; raise IllegalAction."""
+        """Apply an action and append it to the lines. Raises IllegalAction if it is not legal."""
         if self._before is None and action.seat != CHANCE and not self.seats[action.seat].bot:
             self._before = Before(self.history.keep(), len(self.lines))
         lot = self.state.auction.lot
@@ -424,7 +427,7 @@ class Table:
             raise BrokenLog(self.game_id, self.version, "the seed is not the one committed to")
 
     def _change(self, log_entry: TableChanged) -> None:
-        """Change the game of the table. Seats beyond its number are removed; they were free."""
+        """Change the game of the table. Surplus seats, which were free, are removed."""
         self.rules = log_entry.rules
         self.spec = TableSpec.from_json(log_entry.spec)
         self.game = load_game(self.spec, self.rules)
@@ -491,7 +494,7 @@ class Table:
                 seat, Night(log_entry.start, log_entry.end, log_entry.utc_offset), at
             )
         elif isinstance(log_entry, VacationTaken):
-            # Never from before the entry: what took its time on the way gains nothing.
+            # Never earlier than the entry: a late order gains no time.
             self.clocks.take_vacation(seat, log_entry.days, max(at, log_entry.starts_at))
         elif isinstance(log_entry, VacationEnded):
             self.clocks.end_vacation(seat, at)

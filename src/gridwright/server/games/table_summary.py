@@ -1,7 +1,7 @@
 """Summaries of tables for lists, stored next to the logs so that lists replay nothing.
 
-A summary is a cache: it is valid only for the version that it names, and otherwise rebuilt from
-the log.
+A summary is a cache: it is valid only for the version that it names, and otherwise rebuilt from the
+log.
 """
 
 from typing import Any, Final
@@ -25,7 +25,7 @@ class SeatSummary(msgspec.Struct, frozen=True, array_like=True):
 
     name: str
     person: str
-    """The id of a person with an account."""
+    """Public id of a person with an account."""
     waits: bool
     """True if the game cannot continue until this seat acts."""
     left: str
@@ -44,10 +44,10 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
     seats: list[SeatSummary]
     deadline_at: int | None
     round: int
-    """0 before the first one and after the last."""
+    """Number of the round; 0 before the first one and after the last."""
     phase: str
     actor: int
-    """The seat that is to act, or -1."""
+    """Seat that must act, or -1."""
     following: list[int]
     clock: ClockName
 

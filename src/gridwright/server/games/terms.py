@@ -9,12 +9,13 @@ from gridwright.server.games.clock_pauses import MAX_SLEEP_MS, MS_PER_DAY, MS_PE
 from gridwright.server.operations.settings import MAX_HOLD_MS
 
 LONGEST_WAIT: Final = 14 * MS_PER_DAY
-"""Longest wait, in milliseconds: for a person whose opponents are all bots."""
+"""Longest wait for a person whose opponents are all bots, in milliseconds."""
 TAKE_OVER: Final = 3 * MS_PER_DAY
 """Default wait of a table without a clock for an absent player, in milliseconds."""
 GRACE_FACTOR: Final = 4
-"""Multiplier of ``take_over`` for players whose page is open; at least MIN_GRACE_MS, at most
-LONGEST_WAIT, because pages stay open for weeks.
+"""Multiplier of ``take_over`` for players whose page is open.
+
+The product is at least MIN_GRACE_MS and at most LONGEST_WAIT, because pages stay open for weeks.
 """
 MIN_GRACE_MS: Final = MS_PER_DAY
 MIN_TAKE_OVER_MS: Final = 5 * MS_PER_MINUTE
@@ -67,7 +68,7 @@ ClockName = Literal["none", "bank", "turns"]
 
 
 class TimeOut(StrEnum):
-    """Effect of a seat running out of time."""
+    """Consequence of running out of time."""
 
     BOT = "bot"
     """A bot continues until the person is back."""
@@ -76,15 +77,16 @@ class TimeOut(StrEnum):
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The agreement at a table. Moments and spans are whole milliseconds."""
+    """The terms of a table, agreed before the game. All times are whole milliseconds."""
 
     clock: Clock = msgspec.field(default_factory=NoClock)
     time_out: TimeOut = TimeOut.BOT
     stand_in: str = "l1"
     """Bot that takes over, unless an invited bot sets the strength."""
     take_over: TakeOver = TAKE_OVER
-    """Milliseconds without a clock until a bot plays for an absent player; longer for a person
-    among bots.
+    """Milliseconds until a bot plays for an absent player, if there is no clock.
+
+    Longer for a person among bots.
     """
     hold: Hold | None = None
     """Undo window in milliseconds, in which bots and cards wait.
@@ -98,5 +100,5 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def clock_name(self) -> ClockName:
-        """Name of the clock's kind."""
+        """Name of the kind of clock."""
         return cast(ClockName, type(self.clock).__struct_config__.tag)

@@ -1,4 +1,4 @@
-"""New tables from a given position, of a finished game or a puzzle."""
+"""New tables that begin at a position of a finished game or a puzzle."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from gridwright.server.games.terms import Terms
 from gridwright.server.wire.operation import Answer
 
 MAX_LINES: Final = 950
-"""Limit, because they share one log entry with the cards dealt after them."""
+"""Limit of lines, because they share one log entry with the cards dealt after them."""
 
 
 class Try(msgspec.Struct, frozen=True):
@@ -24,7 +24,7 @@ class Try(msgspec.Struct, frozen=True):
     game_id: str
     path: str
     seat: int
-    """The seat that decides first; bots may take the others."""
+    """Seat that decides first; bots may take the others."""
 
 
 _AGAIN: Final = "dGhlIG5leHQgdGFibGU"
@@ -44,8 +44,8 @@ class Tries:
     async def make(self, spec: TableSpec, rules: str, lines: Sequence[str], seat: int) -> Try:
         """Create an empty table that begins after these lines with a decision of a seat.
 
-        ``rules`` is the identity under which they were played. Raises RefusedCommand if this
-        server plays other rules by now, or if there are too many lines.
+        ``rules`` is the identity under which they were played. Raises RefusedCommand if this server
+        plays other rules by now, or if there are too many lines.
         """
         try:
             is_todays = rules_identity(spec) == rules

@@ -1,7 +1,7 @@
-"""Undo stack: a person's own orders since another person acted or hidden information was shown.
+"""Undo stack: a person's orders since another person acted or hidden information was shown.
 
 Bots' moves after an order are undone with it. A person's action stays a barrier even after its
-undo, so that no player learns another's plans and then decides otherwise.
+undo, so that no player can decide with knowledge of another's plans.
 """
 
 from collections.abc import Sequence
@@ -99,7 +99,7 @@ AMONG_PEOPLE_MS: Final = 1_000
 
 
 def undo_window_of(terms: Terms, seats: Sequence[SeatHolder]) -> int:
-    """Undo window in milliseconds; 0 if there is none."""
+    """Return the undo window in milliseconds; 0 if there is none."""
     if terms.hold is not None:
         return terms.hold
     n_people = sum([holder.is_person for holder in seats])

@@ -66,7 +66,7 @@ def view(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
 
 
 def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
-    """Return the table without the observation, which up-to-date pages have from events.
+    """Return the table without the observation, which pages that are up to date derive from events.
 
     Offers are included only for the seat that must act: their ranges reveal its money (c11.3).
     """
@@ -127,7 +127,7 @@ def _numbers(values: Iterable[int]) -> list[Json]:
 
 
 def _votes(table: Table) -> list[Json]:
-    """Open votes and agreed waits; votes are public."""
+    """Return open votes and agreed waits; votes are public."""
     departures = table.absences
     found: list[Json] = []
     for about in sorted({*departures.votes, *departures.wait_until}):
@@ -141,7 +141,7 @@ def _votes(table: Table) -> list[Json]:
 
 
 def _undo(table: Table, viewer: int) -> Json:
-    """The order that the viewer would undo; None if there is none."""
+    """Return the order that the viewer would undo; None if there is none."""
     order = table.undo.last_of(viewer)
     is_running = table.status is Status.RUNNING and table.absences.ending is None
     if order is None or not is_running or table.seats[viewer].bot:
@@ -164,13 +164,13 @@ def _plain(value: object) -> Json:
 
 
 def _vacation(table: Table, seat: int) -> Json:
-    """Last vacation, past or planned; public, because it explains a paused clock."""
+    """Return the last vacation, past or planned; public, because it explains a paused clock."""
     last = table.clocks.vacation(seat)
     return None if last is None else {"starts_at": last.starts_at, "ends_at": last.ends_at}
 
 
 def _night(table: Table, seat: int) -> Json:
-    """Nightly clock pause; private, because it hints at the player's time zone."""
+    """Return the nightly clock pause; private, because it hints at the player's time zone."""
     night = table.clocks.nights[seat]
     if night is None:
         return None

@@ -1,4 +1,4 @@
-"""Warnings about plainly bad skips of the seat to move, computed from its observation only."""
+"""Warnings about plainly bad skips of the acting seat, computed from its observation only."""
 
 from collections.abc import Sequence
 
@@ -92,7 +92,7 @@ def _owned_with(view: SeatView, plant: int) -> list[int]:
 
 
 def _run_costs(view: SeatView, plants: list[int]) -> int:
-    """Price now of the fuel that the seat's cities need."""
+    """Return the current price of the fuel that the seat's cities need."""
     fuel = view.rules.fuel
     held = view.held(view.seat)
     output = sum([fuel.output_of[plant] for plant in plants])
@@ -105,7 +105,7 @@ def _run_costs(view: SeatView, plants: list[int]) -> int:
 
 
 def _end_cities(view: SeatView) -> int:
-    """Number of cities that ends the game: at most the cities in play (c9.1)."""
+    """Return the number of cities that ends the game: at most the cities in play (c9.1)."""
     regions = view.seen.regions
     in_play = [region for region in view.rules.board.city_regions if regions >> region & 1]
     return min(view.rules.limits.end_cities, len(in_play))
@@ -139,10 +139,10 @@ def _end(view: SeatView, offer: MayConnect) -> list[AnyWarning]:
 
 
 def _best_of(view: SeatView, other: int) -> int:
-    """The most that another seat may still power this round.
+    """Return the most cities that another seat may still power this round.
 
-    A seat that has yet to build may have the money for it, and money may be hidden: then plants
-    and fuel alone are the limit.
+    A seat that has yet to build may have the money for it, and money may be hidden: then plants and
+    fuel alone are the limit.
     """
     seen = view.seen
     supply = view.supply(other)

@@ -9,7 +9,7 @@ from gridwright.server.games.powering import is_last_round, most_output
 
 
 def winning(view: SeatView, plant: int) -> Winning:
-    """Power, fuel and income with the plant, next to those without it."""
+    """Return power, fuel and income with the plant, next to those without it."""
     outputs = view.rules.fuel.output_of
     gone = given_up(view)
     kept = [each for each in view.plants if each != gone]
@@ -36,7 +36,7 @@ def given_up(view: SeatView) -> int:
 
 
 def _fuel_for(view: SeatView, kept: list[int], plant: int) -> int | None:
-    """Extra cost of running all plants over running all except this one."""
+    """Return the extra cost of running all plants over running all except this one."""
     fuel = view.rules.fuel
     owned = sorted([*kept, plant])
     # Fuel of the replaced plant moves to the others, as far as it fits there.
