@@ -1,6 +1,6 @@
 """Addresses of databases: ``sqlite:///file``, ``sqlite:////folder/file`` or ``postgresql://…``.
 
-The part after ``?`` of a PostgreSQL address may hold settings of the session, as in
+The part after ``?`` of a PostgreSQL address may contain session settings, as in
 ``postgresql://host/name?search_path=games``.
 """
 
@@ -15,12 +15,12 @@ _POSTGRES: Final = ("postgresql://", "postgres://")
 
 
 def sqlite_path(url: str) -> Path | None:
-    """Return the file of an SQLite address, None for PostgreSQL; raise Malformed for another."""
+    """Return the file of an SQLite address, None for PostgreSQL; raise Malformed otherwise."""
     if url.startswith(_POSTGRES):
         return None
     name = url.removeprefix(_SQLITE)
     if name == url or not name or "?" in name:
-        # The address may hold a password, so it is not repeated.
+        # The address may contain a password, so it is not repeated.
         raise Malformed("database", "expected sqlite:///file or postgresql://…")
     return Path(name)
 

@@ -9,16 +9,16 @@ from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.limits import verify_moment
 
 NOTICE_AFTER: Final = 5_000
-"""Milliseconds before a turn's notice is due: a present player acts sooner, or undoes an order."""
+"""Delay of a turn's notice in milliseconds: a present player acts sooner, or undoes an order."""
 
 
 class TurnBegan(msgspec.Struct, frozen=True):
-    """The table waits for a person with an account from this entry on."""
+    """From this entry on the table waits for a person with an account."""
 
     seat: int
     person_id: str
     due_at: int
-    """Moment from which the notice may be sent."""
+    """Earliest time at which the notice may be sent."""
 
 
 class TurnEnded(msgspec.Struct, frozen=True):
@@ -68,8 +68,10 @@ class Conflict(msgspec.Struct, frozen=True):
 
     version: int
     missing: tuple[LoggedEntry, ...]
-    """Entries after the expected version, oldest first, at most MAX_ENTRIES. If the last one is
-    below ``version``, load the rest by ``entries``."""
+    """Entries after the expected version, oldest first, at most MAX_ENTRIES.
+
+    If the last one is below ``version``, load the rest by ``entries``.
+    """
 
 
 Outcome: TypeAlias = Appended | Duplicate | Conflict

@@ -1,9 +1,9 @@
-"""Logs of finished games as compressed files, one for each game, written once and never changed.
+"""Logs of finished games as compressed files, one per game, written once and never changed.
 
 A file is XZ-compressed JSON, one object per line: first the game's row, then its entries. Its name
 contains the game's id and a prefix of the digest of its content; so other content has another name,
-and concurrent writers cannot damage each other's file. Seeds are not in it: they stay sealed in the
-database, where they are resealed with new keys.
+and concurrent writers cannot damage each other's file. It contains no seeds: they remain sealed in
+the database, where they are resealed with new keys.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ _OWNER_FILE: Final = 0o600
 _N_DIGITS: Final = 16
 """Digits of the digest in the name of a file."""
 _MAX_BYTES: Final = 256 * 1024 * 1024
-"""Maximum size of an unpacked log; a larger file is refused."""
+"""Maximum size of an uncompressed log in bytes; a larger file is refused."""
 
 
 class _Header(msgspec.Struct, frozen=True):
@@ -35,18 +35,18 @@ class _Header(msgspec.Struct, frozen=True):
 
 
 class ArchivedLog(msgspec.Struct, frozen=True):
-    """Content of a file: a game's row at that time, and its whole log."""
+    """Content of a file: the game's row when it was archived, and its whole log."""
 
     game: GameRecord
     entries: list[LoggedEntry]
 
 
 class InArchive(msgspec.Struct, frozen=True):
-    """The database row about the file of an archived log."""
+    """Database row of an archived log and its file."""
 
     game_id: str
     version: int
-    """The number of entries in the file."""
+    """Number of entries in the file."""
     digest: str
     n_bytes: int
     at: int
@@ -59,14 +59,17 @@ class ArchiveFolder:
         self._folder: Final = folder
 
     def path(self, game_id: str, digest: str) -> Path:
-        """Return the path of a file; spread over folders, because there may be millions."""
+        """Return the path of a file.
+
+        Files are spread over folders, because there may be millions.
+        """
         near = hashlib.sha256(game_id.encode()).hexdigest()[:2]
         return self._folder / near / f"{game_id}.{digest[:_N_DIGITS]}{ENDING}"
 
     def write(self, log: ArchivedLog, now: int) -> InArchive:
         """Write a log and read it back; only then may its rows be deleted.
 
-        Raises DamagedArchive if it does not read back, or OSError.
+        Raises DamagedArchive if the content differs when read back, or OSError.
         """
         text = encode_log(log)
         digest = hashlib.sha256(text).hexdigest()

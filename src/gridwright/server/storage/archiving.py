@@ -1,8 +1,8 @@
 """Moves logs of finished games from the database to the archive.
 
 The order makes a crash harmless at any point: the file is written, flushed and read back, and only
-then one transaction closes the game, notes the file and removes the entries. A crash before it
-leaves an unreferenced file, and the next attempt overwrites it.
+then one transaction closes the game, records the file and removes the entries. A crash before it
+leaves an unreferenced file, which the next attempt overwrites.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from gridwright.server.storage.games import GameRecord, Status
 from gridwright.server.storage.sharded import ShardedStore
 
 BATCH: Final = 100
-"""Games in one batch."""
+"""Games per batch."""
 OVER: Final = (Status.FINISHED, Status.ABANDONED, Status.ARCHIVED)
 
 _LOG: Final = structlog.get_logger()
@@ -40,7 +40,7 @@ class ArchivePlan(msgspec.Struct, frozen=True):
 
 
 class Moved(msgspec.Struct):
-    """Counts of what was moved to the archive."""
+    """Totals of an archiving run."""
 
     n_games: int = 0
     n_entries: int = 0
@@ -51,7 +51,7 @@ class Moved(msgspec.Struct):
 
 
 async def archive_game(store: ShardedStore, game_id: str, now: int, moved: Moved) -> bool:
-    """Archive one game; return False if it changed meanwhile or is archived already.
+    """Archive one game. Returns False if it changed meanwhile or is archived already.
 
     Raises GameNotOver, UnknownGame, DamagedArchive or OSError; then nothing was removed.
     """
@@ -95,7 +95,7 @@ async def _try_one(store: ShardedStore, game_id: str, now: int, moved: Moved) ->
     except (GameNotOver, UnknownGame):
         return  # It changed or was deleted meanwhile.
     except (DamagedArchive, OSError) as error:
-        # A full disk, or another process at the same file: the log is still in the database.
+        # A full disk, or another process with the same file: the log is still in the database.
         _LOG.error("game not archived", game=game_id, kind=type(error).__name__)
         moved.failed.append(game_id)
 

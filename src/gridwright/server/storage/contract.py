@@ -1,4 +1,4 @@
-"""The interface of a store, with any database behind it."""
+"""The interface of a store, independent of the database."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -32,25 +32,25 @@ from gridwright.server.storage.requests import verify_append
 from gridwright.server.storage.rows import Row, entry_row, game_row
 
 Change: TypeAlias = tuple[str, tuple[object, ...]]
-"""A statement and its values."""
+"""A statement and its parameters."""
 
 
 class Store(ABC):
     """Games and their logs.
 
-    The log is the truth (event sourcing). Each call about a game is one statement about that game
-    alone, so that games can be distributed over any number of databases. Acknowledged writes are on
-    disk. Invalid values raise Malformed before a database is queried; an unknown game raises
+    The log is authoritative (event sourcing). Each call about a game is one statement about that
+    game alone, so that games can be distributed over any number of databases. Acknowledged writes
+    are on disk. Invalid values raise Malformed before a database is queried; an unknown game raises
     UnknownGame; an unavailable database raises StoreUnavailable.
     """
 
     @abstractmethod
     async def create(self, game: NewGame) -> None:
-        """Create the game at version 0 together with its secret; raise GameExists."""
+        """Create the game at version 0 together with its secret. Raises GameExists."""
 
     @abstractmethod
     async def create_whole(self, game: NewGame, log: Sequence[LoggedEntry]) -> None:
-        """Create a game with its secret and whole log atomically, or raise GameExists."""
+        """Create a game with its secret and whole log atomically. Raises GameExists."""
 
     @abstractmethod
     async def load(self, game_id: str) -> GameRecord:
@@ -68,15 +68,15 @@ class Store(ABC):
         turn: TurnChange | None = None,
         shown: ListingChange | None = None,
     ) -> Outcome:
-        """Make the entry version ``expected + 1`` if that is the next one.
+        """Append the entry as version ``expected + 1`` if the game is at version ``expected``.
 
         In the same transaction the notice of a turn is written or withdrawn, and the beginning or
-        end of a public game is noted (an outbox).
+        end of a public game is recorded (an outbox).
 
         - Appended: the entry is stored with the given status and deadline; any claim is void.
         - Duplicate: a command with this id is in the log already, at any version. It takes
-          precedence over a conflict, so a client that repeats a command gets its first answer
-          (idempotency key).
+        precedence over a conflict, so a client that repeats a command gets its first answer
+        (idempotency key).
         - Conflict: the game is at another version (optimistic locking); the missing entries are
         returned.
 
@@ -93,13 +93,13 @@ class Store(ABC):
     async def claim_due(self, now: int, limit: int, lease: int) -> list[Claim]:
         """Claim games whose deadline has passed, the most overdue first (a lease).
 
-        No other worker gets them before ``now + lease``. A worker that dies loses its claims then;
-        one that appends ends its claim. The deadline itself stays as it was.
+        No other worker gets them before ``now + lease``. If a worker dies, its claims expire then;
+        an append ends the claim. The deadline itself does not change.
         """
 
     @abstractmethod
     async def release(self, claim: Claim) -> None:
-        """End a claim before its lease.
+        """End a claim before its lease expires.
 
         Another worker may claim the game immediately. Idempotent.
         """
@@ -114,7 +114,7 @@ class Store(ABC):
     async def read(self, game_ids: Sequence[str]) -> list[StoredGame]:
         """Return games with their secrets and whole logs, in any order, without unknown ones.
 
-        Databases answer for many games in few queries.
+        Each database reads many games in few queries.
         """
         found: list[StoredGame] = []
         for game_id in game_ids:
@@ -128,7 +128,7 @@ class Store(ABC):
         with suppress(NoSecret):
             box = await self.box(game_id)
         log: list[LoggedEntry] = []
-        with suppress(LogInArchive):  # The caller with the archive reads it there.
+        with suppress(LogInArchive):  # The caller that has the archive reads it there.
             while page := await self.entries(game_id, len(log)):
                 log += page
         return StoredGame(record, box, log)
@@ -149,17 +149,14 @@ class Store(ABC):
 
     @abstractmethod
     async def relabel(self, game_id: str, label: Label, listed: bool) -> None:
-        """Change the label of a game that has not begun; a game that has begun keeps its label.
+        """Change the label of a game that has not begun; later calls have no effect.
 
-        The log has the last word on what is played there.
+        The log is authoritative about the game that is played.
         """
 
     @abstractmethod
     async def archive(self, game_id: str) -> None:
-        """Close a finished game to further entries; raise GameNotOver. Idempotent.
-
-        Doing it again changes nothing.
-        """
+        """Close a finished game to further entries. Raises GameNotOver. Idempotent."""
 
     @abstractmethod
     async def delete(self, game_id: str) -> None:
@@ -167,19 +164,19 @@ class Store(ABC):
 
     @abstractmethod
     async def keep_box(self, game_id: str, box: bytes) -> None:
-        """Store the sealed secret of the game in place of an earlier one."""
+        """Store the sealed secret of the game, replacing an earlier one."""
 
     @abstractmethod
     async def box(self, game_id: str) -> bytes:
-        """Return the sealed secret of the game; raise NoSecret."""
+        """Return the sealed secret of the game. Raises NoSecret."""
 
     @abstractmethod
     async def ping(self) -> None:
-        """Return if every database answers."""
+        """Return once every database has responded; raise StoreUnavailable otherwise."""
 
     @abstractmethod
     async def try_write(self, now: int) -> None:
-        """Return if every database accepts a small write; a full disk raises StoreUnavailable."""
+        """Write a small row to every database. Raises StoreUnavailable, also for a full disk."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -198,7 +195,7 @@ class Store(ABC):
 
 
 class DatabaseStore(Store):
-    """A store on one database, which knows the logical shards that it holds.
+    """A store on one database, with a record of its logical shards.
 
     Other records are stored next to the games and share their connections. They use ``rows`` and
     ``change``, with statements that both databases accept.
@@ -263,8 +260,8 @@ class DatabaseStore(Store):
     async def end_claims(self) -> None:
         """End claims of a dead process, if no other process can have claims.
 
-        A file has one server, and one that begins has claimed nothing yet. Without this the tables
-        that the last one was busy with would wait for the end of its lease.
+        A file has one server, and at its start it has no claims. Without this, the tables that the
+        last server was processing would wait until the lease expires.
         """
 
     async def relabel(self, game_id: str, label: Label, listed: bool) -> None:
@@ -278,13 +275,13 @@ class DatabaseStore(Store):
         return InArchive(*rows[0]) if rows else None
 
     async def long_over(self, before: int, after: str, limit: int) -> list[str]:
-        """Return games that ended before a moment and are not archived, by id."""
+        """Return ids of games that ended before a moment and are not archived, in order."""
         verify_moment("before", before)
         rows = await self.rows(statements.LONG_OVER, after, before, limit)
         return [row[0] for row in rows]
 
     async def move_out(self, found: InArchive) -> bool:
-        """Close a game and remove the entries that its file holds, in one transaction.
+        """Close a game and remove the entries that its file contains, in one transaction.
 
         Returns False without effect if the game has changed since the file was written, is not over
         or is archived already.
@@ -296,8 +293,8 @@ class DatabaseStore(Store):
 
     @abstractmethod
     async def held_shards(self) -> frozenset[int]:
-        """Return the shards that this database holds."""
+        """Return the shards assigned to this database."""
 
     @abstractmethod
     async def hold_shards(self, shards: frozenset[int]) -> None:
-        """Note that this database also holds these shards."""
+        """Assign further shards to this database."""

@@ -22,13 +22,15 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """The effect of a command on a game.
 
     A move has lines: the seat's action in the notation of the engine, then the outcomes of chance
-    that it caused. Other kinds (a player sat down, contributed, was replaced)
-    have data. The store treats kinds as opaque.
+    that it caused. Other kinds (a player sat down, contributed, was replaced) have data. The store
+    treats kinds as opaque.
     """
 
     command_id: str
-    """The idempotency key, unique per game. A repeat gets the first answer, so the key must contain
-    the seat: two seats must not be able to answer for each other."""
+    """Idempotency key, unique per game. A repeat gets the first result.
+
+    The key must contain the seat, so that two seats never share a result.
+    """
     kind: str
     at: int
     seat: int | None = None
@@ -41,8 +43,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 class LoggedEntry(msgspec.Struct, frozen=True):
     """An entry with its version, and the status and deadline after it.
 
-    Status and deadline are in the log, not only in the row of the game, so that the row can be
-    rebuilt from the log and never the other way round.
+    Status and deadline are stored in the log too, so that the row of the game can be rebuilt from
+    it.
     """
 
     version: int
@@ -56,7 +58,7 @@ class StoredGame(msgspec.Struct, frozen=True):
 
     record: GameRecord
     box: bytes | None
-    """Its sealed secret, if it has one."""
+    """Sealed secret, if the game has one."""
     log: list[LoggedEntry]
 
 

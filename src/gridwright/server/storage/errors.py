@@ -24,7 +24,7 @@ class UnknownGame(StoreError, LookupError):
 
 
 class GameExists(StoreError):
-    """The id is taken."""
+    """A game with this id exists already."""
 
     def __init__(self, game_id: str) -> None:
         super().__init__(f"game {game_id!r} exists")
@@ -64,17 +64,17 @@ class GameNotOver(StoreError):
 
 
 class StoreUnavailable(StoreError):
-    """The database did not answer.
+    """The database did not respond.
 
-    Whether a write happened is unknown. The same append with the same command id may be sent again:
-    the answer is then either Appended or Duplicate, never a second entry.
+    It is unknown whether a write happened. The same append with the same command id may be sent
+    again: the result is then either Appended or Duplicate, never a second entry.
     """
 
 
 class BrokenLog(StoreError):
     """Game row and log disagree.
 
-    No statement of the server can cause it; the operator must look at it.
+    No statement of the server can cause it; the operator must investigate.
     """
 
     def __init__(self, game_id: str, problem: str) -> None:
@@ -87,7 +87,7 @@ class RowTaken(StoreError):
 
 
 class RowMissing(StoreError, LookupError):
-    """A foreign key has no target (any more); nothing was changed."""
+    """A foreign key has no target; nothing was changed."""
 
 
 class UnsafeDatabase(StoreError):
@@ -99,7 +99,7 @@ class UnsafeDatabase(StoreError):
 
 
 class SchemaMismatch(StoreError):
-    """The schema is of another version; ``migrate`` upgrades it."""
+    """The schema has another version; ``migrate`` upgrades it."""
 
     def __init__(self, found: str | None, expected: str) -> None:
         super().__init__(f"expected schema revision {expected}, found {found or 'none'}")

@@ -41,38 +41,41 @@ OVER: Final = (Status.FINISHED, Status.ABANDONED)
 
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game to be created, with its sealed secret, so that none can exist without its seed."""
+    """A game to be created, with its sealed secret, so that no game exists without its seed."""
 
     game_id: str
     rules: str
-    """The rules identity under which it is played to its end, in hexadecimal digits."""
+    """Identity of the rules of the whole game, in hexadecimal digits."""
     spec: str
     """The table as JSON text."""
     created_at: int
     deadline_at: int | None = None
-    """Moment at which a worker looks if nothing happens first, as for a table without players."""
+    """Time of a worker's first check if there is no entry before, as at a table without players."""
     status: Status = Status.GATHERING
     listed: bool = False
     """True if the lobby lists it; otherwise players need its link."""
     box: bytes | None = None
     """The seed as sealed by a SeedVault."""
     label: Label = ANYTHING
-    """The label by which the lobby finds it."""
+    """Label by which the lobby finds it."""
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """The row of a game. Everything but wake_at follows from its creation and its last entry."""
+    """The row of a game.
+
+    Everything but ``wake_at`` follows from its creation and its last entry.
+    """
 
     game_id: str
     version: int
-    """The number of entries of the log, and the version of the last."""
+    """Number of entries of the log, and version of the last."""
     rules: str
     spec: str
     status: Status
     listed: bool
     created_at: int
     deadline_at: int | None
-    """The moment at which time is up, as shown to the players."""
+    """Deadline as shown to the players."""
     wake_at: int | None
     """Time from which a worker may claim it: the deadline, or a later moment if postponed."""
 

@@ -42,7 +42,7 @@ def load_or_make_keys(path: Path) -> Keys:
 
 
 def load_or_make_key(path: Path) -> bytes:
-    """Return the newest secret; otherwise as `load_keys`."""
+    """Return the newest secret; creates the file like `load_or_make_keys`."""
     return load_or_make_keys(path).newest
 
 
@@ -55,7 +55,7 @@ def add_key(path: Path) -> Keys:
     draft = _draft(path, [secrets.token_bytes(KEY_BYTES), *found])
     try:
         if os.name == "posix" and os.geteuid() == 0:
-            # Rotated by root, it must stay readable for the user that serves.
+            # After a rotation by root, the file must stay readable for the user of the server.
             os.chown(draft, owner.st_uid, owner.st_gid)
         draft.replace(path)
     finally:
@@ -66,7 +66,7 @@ def add_key(path: Path) -> Keys:
 
 def _read(path: Path) -> list[bytes]:
     with path.open("rb") as file:
-        # The open file is checked, not the path, which may change meanwhile.
+        # Checks the open file, not the path, which may change meanwhile.
         mode = os.fstat(file.fileno()).st_mode
         if os.name == "posix" and mode & _OTHERS:
             raise UnsafeKeyFile(f"{path}: expected mode 0600, found {stat.S_IMODE(mode):04o}")
@@ -81,7 +81,7 @@ def _read(path: Path) -> list[bytes]:
 
 
 def _read_again(path: Path) -> list[bytes] | None:
-    """Read the file again; None if it cannot be read: a running server continues without."""
+    """Read the file again; None if it cannot be read: a running server keeps its keys."""
     try:
         return _read(path)
     except (OSError, UnsafeKeyFile) as error:
@@ -90,8 +90,8 @@ def _read_again(path: Path) -> list[bytes] | None:
 
 
 def _make(path: Path) -> None:
-    # The key file is created atomically and never replaced: a process that starts at the same
-    # time finds either no file or a whole key, and the loser uses the winner's.
+    # The key file is created atomically and never replaced: a process that starts at the same time
+    # finds either no file or a complete one, and the loser uses the winner's.
     draft = _draft(path, [secrets.token_bytes(KEY_BYTES)])
     try:
         with suppress(FileExistsError):
@@ -119,7 +119,7 @@ def _name(draft: Path, path: Path) -> None:
     except FileExistsError:
         raise
     except OSError:
-        # Some file systems, as those of memory sticks, have no links. A host at home is alone.
+        # Some file systems, as those of memory sticks, have no hard links. A host at home is alone.
         if path.exists():
             raise FileExistsError(str(path)) from None
         draft.rename(path)

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 KEY_BYTES: Final = 32
 LOOK_EVERY: Final = 1.0
-"""Minimum seconds between reads of the key file: forged tickets must not cause many."""
+"""Minimum seconds between reads of the key file, so that forged tickets cannot cause many."""
 
 _LABEL: Final = b"gridwright-keys-1/"
 
@@ -37,8 +37,8 @@ class Purpose(Enum):
 class Keys:
     """Derived keys: the newest secret seals and signs, older ones still open and verify.
 
-    Before keys had purposes the secret itself was the key of everything. So each secret is also
-    kept ``whole``, to open what was made then; nothing new is made with it.
+    Before keys had purposes, the secret itself was the key for everything. So each secret is also
+    kept ``whole``, to open old data; new data never uses it.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Keys:
 
     @property
     def whole(self) -> tuple[bytes, ...]:
-        """The secrets themselves, the newest first: the keys of before there were purposes."""
+        """The secrets themselves, the newest first: the keys used before there were purposes."""
         return self._secrets
 
     def of(self, purpose: Purpose) -> tuple[bytes, ...]:

@@ -1,4 +1,4 @@
-"""Labels of tables, by which the lobby is searched."""
+"""Labels of tables, by which the lobby searches."""
 
 from typing import Final
 
@@ -12,9 +12,9 @@ MAX_SEATS: Final = 99
 
 
 class Label(msgspec.Struct, frozen=True, kw_only=True):
-    """Fixed when a game is created. As a search, an empty text or 0 matches anything.
+    """Label of a table, fixed when it is created; as a query, "" or 0 matches anything.
 
-    Values that change while seats are taken are not here: an append updates a game in one
+    Values that change while seats are taken are not part of it: an append updates a game in one
     statement, and the log contains the seats.
     """
 

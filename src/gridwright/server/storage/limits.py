@@ -1,7 +1,7 @@
 """Size and format limits of stored values.
 
-Values are checked only here, so both databases refuse the same values with the same
-messages, and no statement fails on a value in the middle of a batch.
+Values are checked only here, so both databases refuse the same values with the same messages, and
+no statement fails on a value in the middle of a batch.
 """
 
 import re
@@ -19,9 +19,9 @@ MAX_SPEC_BYTES: Final = 64 * 1024
 MAX_BOX_BYTES: Final = 4 * 1024
 
 MAX_ENTRIES: Final = 1_000
-"""Limit of entries in one answer."""
+"""Maximum number of entries per call."""
 MAX_GAMES: Final = 1_000
-"""Limit of games or claims in one answer."""
+"""Maximum number of games or claims per call."""
 
 MAX_MOMENT: Final = 2**53 - 1
 """Largest time in milliseconds that every JSON parser reads exactly."""
@@ -58,7 +58,7 @@ def verify_rules(rules: str) -> None:
 
 
 def verify_lines(lines: tuple[str, ...]) -> None:
-    """Raise Malformed unless all lines are printable ASCII, so that they can be one text."""
+    """Raise Malformed unless all lines are printable ASCII; they are stored as one text."""
     if len(lines) > MAX_LINES:
         raise Malformed("lines", f"expected at most {MAX_LINES}, got {len(lines)}")
     for line in lines:

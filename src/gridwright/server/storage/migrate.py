@@ -1,8 +1,8 @@
 """Migrate the tables of a database from one revision to another.
 
-Alembic writes the steps. On SQLite it runs them itself, because altering a table there means
-copying it, for which Alembic must see it. On PostgreSQL it prints them as SQL and our own driver
-runs the text: no second driver is needed, and what will run can be read before it does
+Alembic generates the steps. On SQLite it executes them too, because altering a table there means
+copying it, for which Alembic must read it. On PostgreSQL it prints them as SQL and our own driver
+executes the text: no second driver is needed, and the SQL can be read before it runs
 (``migration_sql``).
 """
 
@@ -51,7 +51,7 @@ async def migrate(url: str, target: str = HEAD, scripts: Path = SCRIPTS) -> None
 
 
 def migration_sql(found: str | None, target: str = HEAD, scripts: Path = SCRIPTS) -> str:
-    """Return the SQL that takes PostgreSQL from one revision to another."""
+    """Return the SQL that migrates PostgreSQL from one revision to another."""
     n_steps = _count_steps(found, target, scripts)
     config = _config(scripts)
     config.output_buffer = text = io.StringIO()
@@ -98,8 +98,9 @@ def _migrate_sqlite(path: Path, target: str, scripts: Path) -> None:
             command.downgrade(config, target)
         if target == BASE:
             connection.exec_driver_sql(_FORGET)
-        # A copied table is dropped under its old name. With foreign keys on, its events would go
-        # with it; so they are off here, as in every new connection, and checked before the commit.
+        # A copied table is dropped under its old name. With foreign keys on, its events would be
+        # deleted too; so they are off here, as in every new connection, and checked before the
+        # commit.
         broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
         if broken:
             raise BrokenLog(str(broken[0][1]), f"{len(broken)} rows have lost their game")
@@ -108,7 +109,7 @@ def _migrate_sqlite(path: Path, target: str, scripts: Path) -> None:
 def _prepare(connection: sqlite3.Connection, _record: object) -> None:
     # Python's module would begin only before the first INSERT, and leave half a change behind.
     connection.isolation_level = None
-    # A copied table takes the name of the old one, which a trigger misses in between.
+    # A copied table takes the name of the old one, which a trigger does not find in between.
     connection.execute("PRAGMA legacy_alter_table = ON")
 
 

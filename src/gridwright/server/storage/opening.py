@@ -22,10 +22,10 @@ async def open_store(
 ) -> ShardedStore:
     """Open one database by its address, or many by a map.
 
-    One database is a map with one address, so every store is sharded.
-    Raises UnsafeDatabase, SchemaMismatch, ShardMapError, NoDriver or StoreUnavailable. With
-    ``upgrade`` the tables are first brought to this program's revision, as a server at home wants
-    it. Logs of archived games are read from the folder ``archive``.
+    One database is a map with one address, so every store is sharded. Raises UnsafeDatabase,
+    SchemaMismatch, ShardMapError, NoDriver or StoreUnavailable. With ``upgrade`` the tables are
+    first migrated to this program's revision, as for a server at home. Logs of archived games are
+    read from the folder ``archive``.
     """
     shard_map = ShardMap.single(database) if isinstance(database, str) else database
     stores: dict[str, DatabaseStore] = {}
@@ -36,7 +36,7 @@ async def open_store(
             except SchemaMismatch:
                 if not upgrade:
                     raise
-                # Lazy, because few starts need it and it takes long to load.
+                # Imported late, because few starts need it and it takes long to load.
                 from gridwright.server.storage.migrate import migrate
 
                 await migrate(url)

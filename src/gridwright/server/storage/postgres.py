@@ -70,11 +70,11 @@ _LOST: Final = (
 
 @contextmanager
 def answering() -> Iterator[None]:
-    """Raise StoreUnavailable for a database that does not answer; other errors pass."""
+    """Raise StoreUnavailable if the database does not respond; other errors propagate."""
     try:
         yield
     except _LOST as error:
-        # The text of the driver may hold the address, and the address a password.
+        # The text of the driver may contain the address, and the address a password.
         raise StoreUnavailable(f"PostgreSQL: {type(error).__name__}") from error
 
 
@@ -97,7 +97,7 @@ class PostgresStore(DatabaseStore):
         with answering():
             pool = await asyncpg.create_pool(
                 url,
-                min_size=0,  # A pool with a floor tries to keep it while the database is down.
+                min_size=0,  # A pool with a minimum keeps trying while the database is down.
                 max_size=connections,
                 timeout=TIMEOUT_S,
                 command_timeout=TIMEOUT_S,
@@ -203,7 +203,7 @@ class PostgresStore(DatabaseStore):
             verify_known_id(game_id)
         games = await self._ask(statements.READ_GAMES, list(game_ids))
         logs: dict[str, list[LoggedEntry]] = {row[0]: [] for row in games}
-        # Asked after the games, so that none of them is ahead of its log.
+        # Queried after the games, so that none of them is ahead of its log.
         for game_id, *row in await self._ask(statements.READ_LOGS, list(logs)):
             logs[game_id].append(logged_of(row))
         return [
@@ -236,7 +236,7 @@ class PostgresStore(DatabaseStore):
 
     async def delete(self, game_id: str) -> None:
         await self._ask_about(game_id, statements.DELETE)
-        await self._ask(statements.END_CLAIM, game_id)  # A claim that is left expires.
+        await self._ask(statements.END_CLAIM, game_id)  # A claim that remains expires.
 
     async def keep_box(self, game_id: str, box: bytes) -> None:
         verify_known_id(game_id)
@@ -311,8 +311,8 @@ class PostgresStore(DatabaseStore):
                 try:
                     rows: list[Row] = await connection.fetch(statement, *values)
                 except asyncpg.InternalClientError:
-                    # A server that dies in the middle of a message leaves the driver in no state
-                    # for the next one, and the pool would hand the connection out again.
+                    # A server that dies in the middle of a message leaves the driver in an
+                    # undefined state, and the pool would reuse the connection.
                     connection.terminate()
                     raise
         return rows

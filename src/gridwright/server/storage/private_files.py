@@ -12,20 +12,20 @@ _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make a folder that others may not read; an existing one is unchanged."""
+    """Create a folder that others may not read; an existing one is unchanged."""
     folder.mkdir(_OWNER_FOLDER, parents=True, exist_ok=True)
 
 
 def make_private_file(path: Path) -> None:
-    """Make an empty file that others may not read; one that is there stays as it is.
+    """Create an empty file that others may not read; an existing one is unchanged.
 
-    SQLite's other files get the mode of the database. If no file can be created, opening
-    it reports the error.
+    SQLite's other files get the mode of the database. If no file can be created, opening it reports
+    the error.
     """
     with suppress(OSError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_FILE))
 
 
 def others_may_read(path: Path) -> bool:
-    """Return whether others than the owner may read; False where files have no modes."""
+    """Return whether others than the owner may read it; False where files have no modes."""
     return os.name == "posix" and bool(path.stat().st_mode & _OTHERS)

@@ -14,7 +14,7 @@ from gridwright.server.storage.limits import (
 
 
 def verify_known_id(game_id: str) -> None:
-    """Raise UnknownGame for an id that no game can have."""
+    """Raise UnknownGame for an invalid game id."""
     try:
         verify_game_id(game_id)
     except Malformed as error:
@@ -36,7 +36,7 @@ def verify_since(since: int, limit: int) -> None:
 def verify_claim(now: int, limit: int, lease: int) -> None:
     verify_range("now", now, 0, MAX_MOMENT)
     verify_range("limit", limit, 1, MAX_GAMES)
-    # Without a lease two workers would be given the same game one after the other.
+    # Without a lease two workers would get the same game one after the other.
     verify_range("lease", lease, 1, MAX_MOMENT)
 
 

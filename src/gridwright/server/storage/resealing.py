@@ -13,9 +13,9 @@ class Resealed:
     """Result of resealing."""
 
     n_resealed: int = 0
-    """Sealed again with the newest key."""
+    """Number of secrets sealed again with the newest key."""
     n_before: int = 0
-    """Sealed with the newest key already."""
+    """Number of secrets sealed with the newest key already."""
     broken: list[str] = field(default_factory=list)
     """Games whose box no key opens; they are unchanged."""
 

@@ -1,7 +1,7 @@
 """Refuse database settings under which acknowledged writes can be lost.
 
-A crash test cannot find all of them: without fsync a killed database loses nothing, because the
-kernel lives on; a power cut does. So they are read and compared.
+A crash test cannot detect all of them: without fsync a killed database loses nothing, because the
+kernel survives; a power failure does. So the settings are read and compared.
 """
 
 import sqlite3
@@ -17,9 +17,9 @@ POSTGRES_NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "synchronous_commit": ("on", "remote_apply"),
     # A standby, or a server in read-only mode.
     "transaction_read_only": ("off",),
-    # Anything else alters or refuses text on its way.
+    # Anything else alters or refuses text in transit.
     "server_encoding": ("UTF8",),
-    # The append relies on a waiting UPDATE seeing the version that the other one left.
+    # The append relies on a waiting UPDATE to see the version written by the other one.
     "transaction_isolation": ("read committed",),
 }
 SQLITE_NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -42,14 +42,14 @@ _SQLITE_SAFE: Final = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
-    # On macOS an ordinary fsync stops at the disk's own cache. Elsewhere these do nothing.
+    # On macOS an ordinary fsync stops at the disk's own cache. Elsewhere these have no effect.
     "PRAGMA fullfsync = ON",
     "PRAGMA checkpoint_fullfsync = ON",
 )
 
 
 def verify_settings(found: Mapping[str, str], needed: Mapping[str, tuple[str, ...]]) -> None:
-    """Raise UnsafeDatabase, naming every wrong setting."""
+    """Raise UnsafeDatabase with the names of all wrong settings."""
     problems = [
         f"{name} is {found.get(name, 'unknown')}, expected {' or '.join(allowed)}"
         for name, allowed in needed.items()
@@ -78,6 +78,6 @@ def make_sqlite_safe(connection: sqlite3.Connection) -> None:
 
 
 def verify_sqlite(connection: sqlite3.Connection) -> None:
-    """Raise UnsafeDatabase; databases in memory or on some network drives have no WAL."""
+    """Raise UnsafeDatabase if WAL is unavailable: in memory, or on some network drives."""
     found = {name: str(connection.execute(f"PRAGMA {name}").fetchone()[0]) for name in SQLITE_NEEDS}
     verify_settings(found, SQLITE_NEEDS)

@@ -69,7 +69,7 @@ GAME_LOBBY: Final = Index(
     GAME.c.status,
     GAME.c.created_at,
     GAME.c.game_id,
-    # What is looked for, in the order's own index: one more would cost each append a write.
+    # Searched columns are in the index of the order: another index would cost each append a write.
     GAME.c.edition,
     GAME.c.preset,
     GAME.c.board,
@@ -79,7 +79,7 @@ GAME_LOBBY: Final = Index(
     sqlite_where=GAME.c.listed,
 )
 
-# Those that are not over, listed or not: what the host's page counts and shows. Few of all games.
+# Games that are not over, listed or not: what the host's page counts and shows. Few of all games.
 _OPEN: Final = GAME.c.status.in_(("gathering", "running", "paused"))
 GAME_OPEN: Final = Index(
     "game_open",
@@ -94,7 +94,7 @@ GAME_OPEN: Final = Index(
 EVENT: Final = Table(
     "event",
     METADATA,
-    # Deleting cascades in a snapshot of its own, which also sees an append that came in between.
+    # Deleting cascades in a snapshot of its own, which also sees an append in between.
     Column("game_id", ID, ForeignKey(GAME.c.game_id, name="event_game", ondelete="CASCADE")),
     Column("version", BigInteger, nullable=False),
     Column("command_id", ID, nullable=False),
@@ -107,13 +107,13 @@ EVENT: Final = Table(
     Column("deadline_at", BigInteger),
     PrimaryKeyConstraint("game_id", "version", name="event_key"),
     CheckConstraint("version >= 1", name="event_version"),
-    # One tree instead of two, in which the log of a game lies together.
+    # One tree instead of two, in which the log of a game is contiguous.
     sqlite_with_rowid=False,
 )
 EVENT_COMMAND: Final = Index("event_command", EVENT.c.game_id, EVENT.c.command_id, unique=True)
 
-# A lease is worth nothing after a crash, so PostgreSQL need not log it. No foreign key: it would
-# lock, and so write, the row of the game that is claimed.
+# A lease has no value after a crash, so PostgreSQL need not log it. No foreign key: it would lock,
+# and so write, the row of the claimed game.
 CLAIM: Final = Table(
     "claim",
     METADATA,
@@ -158,14 +158,14 @@ ANALYSIS_DUE: Final = Index(
     sqlite_where=ANALYSIS.c.state.in_(("queued", "running")),
 )
 
-# One game waits for one person at a time. The row stands as long as the turn does.
+# One game waits for one person at a time. The row exists as long as the turn lasts.
 NOTICE: Final = Table(
     "notice",
     METADATA,
     Column("game_id", ID, ForeignKey(GAME.c.game_id, name="notice_game", ondelete="CASCADE")),
     Column("version", BigInteger, nullable=False),
     Column("seat", SmallInteger, nullable=False),
-    # People may live on another database, so no key leads there.
+    # People may be on another database, so there is no foreign key.
     Column("person_id", ID, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("due_at", BigInteger),
@@ -181,8 +181,8 @@ NOTICE_DUE: Final = Index(
     sqlite_where=NOTICE.c.due_at.is_not(None),
 )
 
-# One row for each public game that has begun, written when it begins and when it ends: no append
-# between the two touches it.
+# One row per public game that has begun, written when it begins and when it ends: no append between
+# the two writes it.
 SHOWN_GAME: Final = Table(
     "shown_game",
     METADATA,
@@ -263,8 +263,8 @@ SHOWN_WORD_FOUND: Final = Index(
     SHOWN_WORD.c.is_close,
 )
 
-# How a table stood after some version of its log. No append touches it: what is older than its
-# game does not count.
+# State of a table after some version of its log. No append writes it: a row older than its game is
+# ignored.
 TABLE_SUMMARY: Final = Table(
     "table_summary",
     METADATA,
@@ -276,7 +276,7 @@ TABLE_SUMMARY: Final = Table(
     PrimaryKeyConstraint("game_id", name="table_summary_key"),
 )
 
-# A game that is over, until what follows from it is kept beside the people who played it.
+# A finished game, until its results are stored with the people who played it.
 ENDED_GAME: Final = Table(
     "ended_game",
     METADATA,
@@ -315,7 +315,7 @@ PERSON: Final = Table(
 
 PERSON_NEWEST: Final = Index("person_newest", PERSON.c.created_at, PERSON.c.person_id)
 
-# Who looks after the server. Beside the people, so that reading one costs nothing more.
+# Hosts of the server. Stored with the people, so that reading one costs nothing more.
 HOST_ROLE: Final = Table(
     "host_role",
     METADATA,
@@ -333,7 +333,7 @@ ACCOUNT_CLOSED: Final = Table(
     PrimaryKeyConstraint("person_id", name="account_closed_key"),
 )
 
-# One row, or none until a host has set something.
+# One row, or none until a host has changed a setting.
 CLUB: Final = Table(
     "club",
     METADATA,
@@ -356,7 +356,7 @@ INVITATION: Final = Table(
     Column("most_uses", BigInteger, nullable=False),
     Column("expires_at", BigInteger),
     Column("created_at", BigInteger, nullable=False),
-    # Whom the last use let in: so a transaction knows whether the use was its own.
+    # The last person admitted by it, so that a transaction knows whether the use was its own.
     Column("last_person", ID, nullable=False),
     PrimaryKeyConstraint("invitation_id", name="invitation_key"),
     UniqueConstraint("code_hash", name="invitation_code"),
@@ -381,7 +381,7 @@ SEAT_REPORT: Final = Table(
 )
 SEAT_REPORT_NEWEST: Final = Index("seat_report_newest", SEAT_REPORT.c.at)
 
-# What hosts did, and when backups were made.
+# Audit log: actions of hosts, and times of backups.
 HOST_DEED: Final = Table(
     "host_deed",
     METADATA,
@@ -396,7 +396,7 @@ HOST_DEED: Final = Table(
 HOST_DEED_NEWEST: Final = Index("host_deed_newest", HOST_DEED.c.at)
 HOST_DEED_KIND: Final = Index("host_deed_kind", HOST_DEED.c.kind, HOST_DEED.c.at)
 
-# What each node did in a minute, for some days.
+# Statistics of each node per minute, for some days.
 PULSE: Final = Table(
     "pulse",
     METADATA,
@@ -572,7 +572,7 @@ CHAT_REPORT: Final = Table(
 
 
 def _strength() -> list[Column[int]]:
-    """A rating with its deviation, and how many attempts were right."""
+    """Return the columns of a rating: its value, its deviation, attempts and right answers."""
     names = ("rating", "deviation", "tried", "found")
     return [Column(name, BigInteger, nullable=False) for name in names]
 
@@ -644,7 +644,7 @@ RATED_SEAT: Final = Table(
     Column("mu", BigInteger),
     Column("sigma", BigInteger),
     Column("gain", BigInteger),
-    # Those of the game, so that the results of a person are read from one index and one table.
+    # Copied from the game, so that the results of a person are read from one index and one table.
     Column("edition", Text, nullable=False),
     Column("board", Text, nullable=False),
     Column("seats", SmallInteger, nullable=False),
@@ -665,7 +665,7 @@ RATING: Final = Table(
     PrimaryKeyConstraint("person_id", "edition", "kind", name="rating_key"),
 )
 
-# Without a row a profile is the person's own.
+# Without a row a profile is visible to its own person only.
 PROFILE: Final = Table(
     "profile",
     METADATA,
@@ -715,7 +715,7 @@ BEGIN
     SELECT RAISE(ABORT, 'event out of order') WHERE changes() = 0;
     DELETE FROM claim WHERE game_id = NEW.game_id;
 END"""
-"""SQLite cannot feed an INSERT from an UPDATE, so there the INSERT moves the game."""
+"""SQLite cannot feed an INSERT from an UPDATE, so the INSERT updates the game by a trigger."""
 
 _TRIGGER: Final = DDL(SQLITE_APPEND)  # type: ignore[no-untyped-call]  # SQLAlchemy's own gap.
 event.listen(EVENT, "after_create", _TRIGGER.execute_if(dialect="sqlite"))

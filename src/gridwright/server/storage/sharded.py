@@ -40,11 +40,11 @@ class ShardedStore(Store):
         self._n_sweeps = 0
 
     async def verify_places(self) -> None:
-        """Raise ShardMapError if a database holds another set of shards.
+        """Raise ShardMapError if a database has another set of shards.
 
-        Two nodes with different maps would create the same game on different databases. So
-        the first map is stored in the databases, and another one is refused until the
-        games and the stored map have been moved.
+        Two nodes with different maps would create the same game on different databases. So the
+        first map is stored in the databases, and another one is refused until the games and the
+        stored map have been moved.
         """
         for url, shards in self._map.shards.items():
             store = self._stores[url]
@@ -73,7 +73,7 @@ class ShardedStore(Store):
         return self._stores[self._map.url_of(game_id)]
 
     def by_database(self, game_ids: Iterable[str]) -> dict[DatabaseStore, list[str]]:
-        """Group games by database; raises for an id that is not valid."""
+        """Group games by database. Raises UnknownGame for an invalid id."""
         found: dict[DatabaseStore, list[str]] = {}
         for game_id in game_ids:
             found.setdefault(self.database_of(game_id), []).append(game_id)

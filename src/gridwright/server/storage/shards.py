@@ -1,8 +1,8 @@
 """The mapping of games to databases.
 
-A game belongs to one of 256 logical shards by a hash of its id, permanently. The database of a
+A game belongs permanently to one of 256 logical shards, by a hash of its id. The database of a
 shard is a setting. So a database that grows too large is split by moving shards, and no game
-changes its number.
+changes its shard.
 """
 
 import hashlib
@@ -74,7 +74,7 @@ class ShardMap:
         }
 
     def __repr__(self) -> str:
-        # Addresses may hold passwords.
+        # Addresses may contain passwords.
         return f"<ShardMap of {len(self.shards)} databases>"
 
 

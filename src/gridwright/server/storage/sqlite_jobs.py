@@ -40,14 +40,14 @@ class Answer:
 
 
 class SqliteJobs(ABC):
-    """Queues jobs for one connection; each is answered once it is on disk."""
+    """Queues jobs for one connection; each is completed once it is on disk."""
 
     async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         found: T = await self._ask(work, writes=False)
         return found
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Return the result of the work once it is on disk."""
+        """Run the work; return its result once it is on disk."""
         found: T = await self._ask(work, writes=True)
         return found
 
@@ -57,11 +57,11 @@ class SqliteJobs(ABC):
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish what is queued, then close."""
+        """Finish the queued jobs, then close."""
 
 
 def carry_out(connection: sqlite3.Connection, group: list[Job]) -> list[Answer]:
-    """Run all jobs; the answers are valid only once the group is on disk."""
+    """Run all jobs; the results are valid only once the group is on disk."""
     if not any(job.writes for job in group):
         return [_attempt(connection, job) for job in group]
     try:
@@ -76,7 +76,7 @@ def carry_out(connection: sqlite3.Connection, group: list[Job]) -> list[Answer]:
 
 
 def _attempt(connection: sqlite3.Connection, job: Job) -> Answer:
-    """Run one job in a savepoint. If it fails, it has no effect and the others are kept."""
+    """Run one job in a savepoint. If it fails, it has no effect on the others."""
     if not job.writes:
         try:
             return Answer(job, job.work(connection), None)
@@ -86,7 +86,7 @@ def _attempt(connection: sqlite3.Connection, job: Job) -> Answer:
     try:
         value = job.work(connection)
     except Exception as error:
-        # SQLite itself ends the transaction if the disk fails; then this raises, and all failed.
+        # SQLite ends the transaction if the disk fails; then this raises, and all jobs failed.
         connection.execute("ROLLBACK TO job")
         connection.execute("RELEASE job")
         return Answer(job, None, lost(error))

@@ -1,8 +1,8 @@
-"""One connection to SQLite in a thread of its own, with many writers to one flush of the disk.
+"""One connection to SQLite in its own thread, with many writers to one flush of the disk.
 
-SQLite has one writer at a time and a flush takes far longer than a statement. So all jobs
-that queued up during the last flush run in one transaction (group commit) and are
-answered after its commit. A single job does not wait.
+SQLite has one writer at a time and a flush takes far longer than a statement. So all jobs that
+queued up during the last flush run in one transaction (group commit) and are completed after its
+commit. A single job does not wait.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ class SqliteThread(SqliteJobs):
         self._closed = False
 
     async def start(self) -> None:
-        """Return when the connection is open; raises the error of opening it."""
+        """Open the connection; raise the error of opening it."""
         self._thread.start()
         await self._ask(lambda _: None, writes=False)
 
@@ -59,7 +59,7 @@ class SqliteThread(SqliteJobs):
                 try:
                     answers = carry_out(connection, group)
                 except Exception as error:
-                    # The thread must survive any error, or the next request would wait without end.
+                    # The thread must survive any error, or the next request would wait forever.
                     answers = [Answer(job, None, lost(error)) for job in group]
                 _deliver(answers)
         finally:
@@ -83,7 +83,7 @@ class SqliteThread(SqliteJobs):
 
 
 def _deliver(answers: list[Answer]) -> None:
-    """Deliver answers to the waiting event loops, mostly with one wake-up for all."""
+    """Deliver results to the waiting event loops, mostly with one wake-up for all."""
     for loop in {answer.job.loop for answer in answers}:
         if not loop.is_closed():
             ours = [answer for answer in answers if answer.job.loop is loop]

@@ -51,7 +51,8 @@ RETURNING version
 """
 """Append an entry. ON CONFLICT DO NOTHING would increase the version without its entry.
 
-A claim made at the same time may stay behind: its version is the earlier one, so it is void."""
+A claim made at the same time may remain: its version is the earlier one, so it is void.
+"""
 
 _INTO_LOG: Final = "\nINSERT INTO event"
 
@@ -63,7 +64,7 @@ ON CONFLICT (game_id) DO UPDATE SET
 
 @cache
 def beginning_turn(append: str) -> str:
-    """Return the append with the notice of a turn that begins."""
+    """Return the append that also writes the notice of a turn that begins."""
     return append.replace(
         _INTO_LOG,
         f"""\
@@ -100,7 +101,7 @@ VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, '')
 {_REPLACE_TURN}
 """
 SQLITE_END_TURN: Final = "DELETE FROM notice WHERE game_id = ?1"
-"""These run after the append, in its transaction."""
+"""Statements that run after the append, in its transaction."""
 
 _SHOWN_COLUMNS: Final = """\
 shown_game (game_id, is_live, at, due_at, edition, board, seats, has_people, is_close, told)"""
@@ -140,7 +141,7 @@ SELECT ?1, version + 1, ?5, ?6, ?7, ?8, ?9, ?10, ?3, ?4 FROM game
 WHERE game_id = ?1 AND version = ?2 AND status <> 'archived'
 RETURNING version
 """
-"""A trigger moves the game and ends its claim within the same statement."""
+"""A trigger updates the game and ends its claim within the same statement."""
 
 BY_COMMAND: Final = f"SELECT {_EVENT} FROM event WHERE game_id = $1 AND command_id = $2"
 
@@ -151,8 +152,10 @@ WHERE game.game_id = $1
 ORDER BY event.version
 LIMIT $3
 """
-"""One row of NULLs means a game without such entries; no row means no game. The
-last column is true if they may be archived."""
+"""One row of NULLs means a game without such entries; no row means no game.
+
+The last column is true if they may be archived.
+"""
 
 CLAIM_DUE: Final = """\
 INSERT INTO claim (game_id, version, until)
@@ -167,8 +170,11 @@ WHERE claim.version < excluded.version
 OR (claim.version = excluded.version AND claim.until <= $1)
 RETURNING game_id, version, (SELECT deadline_at FROM game WHERE game.game_id = claim.game_id)
 """
-"""The conflict looks at the claim as it is now: of two workers that found the same game, the second
-is not given it. The game itself is neither written nor locked."""
+"""The conflict is checked against the current claim.
+
+Of two workers that found the same game, the second does not get it. The game itself is neither
+written nor locked.
+"""
 
 RELEASE: Final = "DELETE FROM claim WHERE game_id = $1 AND version = $2 AND until = $3"
 """The end of the lease distinguishes this claim from a later one."""
@@ -179,7 +185,7 @@ END_CLAIMS: Final = (
     "DELETE FROM claim",
     "UPDATE game SET wake_at = deadline_at WHERE wake_at <> deadline_at",
 )
-"""Claims and postponements of a dead server: the next version may read more tables."""
+"""Claims and postponements of a dead server: the next version may be able to read more tables."""
 
 POSTPONE: Final = """\
 UPDATE game SET wake_at = $4 WHERE game_id = $1 AND version = $2 AND EXISTS (
@@ -201,11 +207,11 @@ ORDER BY event.game_id, event.version
 
 
 def list_games(columns: Iterable[str]) -> str:
-    """A page of the lobby in which the columns have the values from $5 on.
+    """Return the statement of a lobby page in which these columns have the values from $5 on.
 
-    Each set of columns is a statement of its own, so that no database has to guess whether a
-    parameter means "any". The index of the lobby holds the columns after its order: what does not
-    match is passed over without a look at the row.
+    Each set of columns is a separate statement, so that the database need not guess whether a
+    parameter means "any". The index of the lobby contains the columns after its sort keys: rows
+    that do not match are skipped without being read.
     """
     criteria = "".join([f" AND {name} = ${place}" for place, name in enumerate(columns, start=5)])
     return f"""\
@@ -242,8 +248,11 @@ WHERE game.game_id > $1 AND game.status IN ('finished', 'abandoned', 'archived')
 AND game.wake_at IS NULL AND archived_log.game_id IS NULL AND event.at < $2
 ORDER BY game.game_id LIMIT $3
 """
-"""Ids of long finished games, in their order. No index: it would cost every append, and this runs a
-few times a day. A game that still has its seed to reveal has a `wake_at`."""
+"""Ids of games that ended long ago, in order.
+
+No index: it would cost every append, and this runs a few times a day. A game whose seed is not yet
+revealed has a `wake_at`.
+"""
 
 MOVE_OUT: Final = (
     """\
@@ -264,8 +273,10 @@ DELETE FROM event WHERE game_id = $1 AND EXISTS (
 )
 """,
 )
-"""One transaction, for a file that holds the log up to this version. A game that has moved on is
-left as it is: nothing is closed, noted or removed."""
+"""One transaction, for a file that contains the log up to this version.
+
+A game that has changed is left as it is: nothing is closed, recorded or removed.
+"""
 
 DELETE: Final = "DELETE FROM game WHERE game_id = $1 RETURNING version"
 
@@ -293,8 +304,10 @@ TRY_WRITE: Final = """\
 INSERT INTO tally (key, since, n) VALUES ('readiness', $1, 1)
 ON CONFLICT (key) DO UPDATE SET since = excluded.since
 """
-"""Rewrites one row, to check that the disk accepts writes. Its key cannot collide with counts of
-attempts, whose keys are hashes."""
+"""Rewrites one row, to check that the disk accepts writes.
+
+Its key cannot collide with counts of attempts, whose keys are hashes.
+"""
 
 REVISION: Final = "SELECT version_num FROM alembic_version"
 

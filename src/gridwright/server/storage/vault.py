@@ -20,7 +20,7 @@ _NONCE_BYTES: Final = 12
 
 
 class SeedVault:
-    """Seals seeds with AES-256-GCM and keeps them in the store.
+    """Seals seeds with AES-256-GCM and stores them.
 
     A box is: name of the key (4 bytes), nonce (12, random), ciphertext with tag. The game's id is
     bound to it, so a box that was moved to another game does not open. The key's name is a hash; it
@@ -28,7 +28,7 @@ class SeedVault:
     """
 
     def __init__(self, store: Store, secret: Secret, older: Sequence[bytes] = ()) -> None:
-        """Seal with the newest secret; open also what was sealed with an older one."""
+        """Seal with the newest secret; open boxes of older secrets too."""
         keys = keys_of(secret)
         self._store: Final = store
         self._keys: Final = Keys(keys.newest, (*keys.whole[1:], *older)) if older else keys
@@ -55,7 +55,7 @@ class SeedVault:
     def seal(self, game_id: str, seed: bytes) -> bytes:
         """Return the sealed box of a seed, for NewGame."""
         verify_seed(seed)
-        self._look_again()  # A running server takes a new key up with its next table.
+        self._look_again()  # A running server uses a new key from its next table on.
         return self._encrypt(game_id, seed)
 
     def _encrypt(self, bound_to: str, text: bytes) -> bytes:
@@ -103,7 +103,7 @@ class SeedVault:
         return hmac.digest(key, _LABEL + prefixed(words.encode()), "sha256")
 
     async def keep(self, game_id: str, seed: bytes) -> None:
-        """Seal the seed of an existing game, in place of an earlier box."""
+        """Seal the seed of an existing game, replacing an earlier box."""
         await self._store.keep_box(game_id, self.seal(game_id, seed))
 
     async def seed(self, game_id: str) -> bytes:

@@ -1,1 +1,1 @@
-"""One file per revision, named after its number and what it brings."""
+"""One file per revision, named after its number and its subject."""

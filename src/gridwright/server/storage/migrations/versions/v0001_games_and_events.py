@@ -86,7 +86,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # The trigger of SQLite goes with its table.
+    # SQLite drops the trigger with its table.
     op.drop_table("shard")
     op.drop_table("secret")
     op.drop_table("event")

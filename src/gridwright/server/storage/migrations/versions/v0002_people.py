@@ -1,4 +1,4 @@
-"""People: accounts, how they prove themselves, their sessions and their seats."""
+"""People: accounts, credentials, sessions and seats."""
 
 import sqlalchemy as sa
 from alembic import op

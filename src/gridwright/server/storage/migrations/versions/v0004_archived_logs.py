@@ -27,6 +27,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # The logs stay in their files, and the older program does not look there: bring them back
-    # first, or keep the rows' backup.
+    # The logs stay in their files, which the older program does not read: restore them first, or
+    # keep a backup of the rows.
     op.drop_table("archived_log")

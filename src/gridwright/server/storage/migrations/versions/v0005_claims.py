@@ -1,4 +1,4 @@
-"""Claims of workers on due games, in a table of their own."""
+"""Claims of workers on due games, in a separate table."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -39,7 +39,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # Running claims end: the older program finds their games due, as after a crash.
+    # Running claims end: to the older program their games are due, as after a crash.
     if _is_sqlite():
         _append_with("")
     op.drop_table("claim")

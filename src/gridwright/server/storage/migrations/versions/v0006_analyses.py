@@ -1,4 +1,4 @@
-"""Analyses of finished games: how far each is, and what came of it."""
+"""Analyses of finished games: progress and result of each."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -38,5 +38,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # They can be made again from the logs.
+    # They can be computed again from the logs.
     op.drop_table("analysis")

@@ -1,4 +1,4 @@
-"""Answers to puzzles, and the ratings of puzzles and of those who solve them."""
+"""Answers to puzzles, and the ratings of puzzles and of the people who solve them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -42,7 +42,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # Who found what is gone; puzzles begin again with the ratings that they were made with.
+    # All answers are lost; puzzles begin again with their initial ratings.
     op.drop_table("puzzle_answer")
     op.drop_table("puzzle_solver")
     op.drop_table("puzzle_record")

@@ -1,4 +1,4 @@
-"""Notices of turns, where people want them, and when not."""
+"""Notices of turns, their channels and quiet hours."""
 
 import sqlalchemy as sa
 from alembic import op

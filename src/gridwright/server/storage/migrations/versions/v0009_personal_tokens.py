@@ -1,4 +1,4 @@
-"""Tokens that people give to their programs."""
+"""Personal access tokens, which people give to their programs."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -30,5 +30,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # Programs are shut out until their people make new tokens.
+    # Programs lose access until their owners create new tokens.
     op.drop_table("personal_token")

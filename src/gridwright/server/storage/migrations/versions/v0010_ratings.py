@@ -1,4 +1,4 @@
-"""Ratings, the games that they follow from, and what people are to each other."""
+"""Ratings, the games they are derived from, and relations between people."""
 
 import sqlalchemy as sa
 from alembic import op

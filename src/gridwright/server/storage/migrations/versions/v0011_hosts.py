@@ -1,4 +1,4 @@
-"""Hosts: who they are, whom they let in, what they did, and what the server did meanwhile."""
+"""Hosts: their accounts, invitations and audit log, and statistics of the server."""
 
 import sqlalchemy as sa
 from alembic import op

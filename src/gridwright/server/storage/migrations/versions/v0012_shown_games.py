@@ -1,4 +1,4 @@
-"""Public games that run or are over, and the words that they are found by."""
+"""Public games that are running or over, and the words by which a search finds them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -20,7 +20,7 @@ FROM (
     FROM game LEFT JOIN event ON event.game_id = game.game_id AND event.version = game.version
     WHERE game.listed AND game.status IN ('running', 'paused', 'finished')
 ) AS found"""
-"""Workers read the games that are there already, a few at a time."""
+"""Workers read the existing games, a few at a time."""
 
 _LABEL = ["edition", "board", "seats"]
 _TOLD = "due_at IS NULL"

@@ -1,4 +1,4 @@
-"""Summaries of tables, for lists that must not replay them."""
+"""Summaries of tables, so that lists need not replay them."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -25,5 +25,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # Summaries follow from the logs, and are made again.
+    # Summaries are derived from the logs, and computed again.
     op.drop_table("table_summary")
