@@ -1,6 +1,6 @@
-"""Pub/sub between nodes: a message says that a table has moved, without its content.
+"""Pub/sub between nodes: a message says that a table has a new version, without its content.
 
-The log is the truth, so a lost message costs a delay and no move.
+The log is authoritative, so a lost message delays an update and loses no move.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ MAX_WAITING: Final = 64
 
 
 class Listener:
-    """Waits for the next version of a table."""
+    """A subscription that waits for the next version of a table."""
 
     def __init__(self) -> None:
         self._versions: Final[asyncio.Queue[int]] = asyncio.Queue(MAX_WAITING)
@@ -40,12 +40,12 @@ class Bus(ABC):
 
     A hint may arrive late, twice or never, and a newer one may replace an older. Hints published
     while a listener is subscribed arrive unless the message bus is down; listeners then receive
-    UNKNOWN once it is back.
+    UNKNOWN once it is up again.
     """
 
     @abstractmethod
     async def publish(self, game_id: str, version: int) -> None:
-        """Notify listeners of the table's version; never fails, never waits long."""
+        """Publish the table's version to its listeners; never fails, never blocks for long."""
 
     @abstractmethod
     def listen(self, game_id: str) -> AbstractAsyncContextManager[Listener]:
@@ -73,7 +73,7 @@ class LocalBus(Bus):
     def __init__(self, metrics: Metrics | None = None) -> None:
         self._metrics: Final = metrics or Metrics()
         self._listeners: Final[defaultdict[str, dict[Listener, None]]] = defaultdict(dict)
-        """Listeners by table, in the order of arrival, so that runs are reproducible."""
+        """Listeners by table, in order of arrival, so that runs are reproducible."""
 
     async def publish(self, game_id: str, version: int) -> None:
         for listener in self._listeners.get(game_id, ()):

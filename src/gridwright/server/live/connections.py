@@ -1,8 +1,8 @@
-"""Connections from outside: how many one address may have, and how long each may take.
+"""Limits of incoming connections: their number per address, and the time each may take.
 
-uvicorn closes a connection that is idle between two requests, and no other. A client that sends
-half a head or half a body, or that never reads its answer, would keep its connection open; some
-hundred of them take all the files that a process may open.
+uvicorn closes only connections that are idle between two requests. A client that sends half a
+header or half a body, or that never reads its response, would keep its connection open; some
+hundreds of them use up all file descriptors of the process.
 """
 
 import asyncio
@@ -22,20 +22,20 @@ from gridwright.server.operations.rate_limiter import household
 from gridwright.server.operations.rate_limits import Buckets, Limits, TooMany
 
 SWEEP_SECONDS: Final = 0.25
-"""Precision of the limits."""
+"""Interval of sweeps, and so the precision of the timeouts."""
 
 
 class Timeouts(msgspec.Struct, frozen=True):
     """Timeouts of a client, in seconds."""
 
     head: float = 10.0
-    """Head of a request, from the connection or from its first byte."""
+    """Header of a request, from the connection or from its first byte."""
     body: float = 30.0
     """Body of a request; the largest has 16 kB."""
     idle: float = 60.0
     """Open connection without a request."""
     reading: float = 30.0
-    """Waiting response of which the client reads nothing noticeable."""
+    """Response of which the client does not read enough."""
 
 
 class Awaited(Enum):
@@ -60,10 +60,10 @@ _SLOW: Final = {Awaited.HEAD: Slow.HEAD, Awaited.BODY: Slow.BODY, Awaited.READER
 
 
 class OpenConnections:
-    """Counts the connections of a process, and ends those that take too long.
+    """Counts the connections of a process, and closes those that take too long.
 
-    Each kind of waiting has its own queue with one timeout for all, so the first of a queue
-    expires first, and a sweep costs only as much as there is to end.
+    Each kind of waiting has its own queue with one timeout for all, so the first of a queue expires
+    first, and a sweep takes time only for connections that it closes.
     """
 
     def __init__(
@@ -75,9 +75,9 @@ class OpenConnections:
         metrics: Metrics | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``most`` limits all connections; without ``limits`` an address may have any number.
+        """``most`` limits all connections; without ``limits`` the number per address is unlimited.
 
-        Behind proxies every connection is a proxy's: there requests are counted instead.
+        Behind proxies every connection is a proxy's: requests are counted there instead.
         """
         self.timeouts: Final = timeouts
         self._of_address: Final = None if limits is None else limits.connections_of_address
@@ -88,7 +88,7 @@ class OpenConnections:
         self._now: Final = now
         self._taken: Final[Counter[str]] = Counter()
         self._addresses: Final[dict[Hashable, str]] = {}
-        """Address by transport, which stays the same when a connection becomes a socket."""
+        """Address by transport, which survives an upgrade of the connection to a WebSocket."""
         self._queues: Final[dict[Awaited, OrderedDict[Connection, float]]] = {
             awaited: OrderedDict() for awaited in Awaited
         }
@@ -101,7 +101,7 @@ class OpenConnections:
     def __len__(self) -> int:
         return len(self._addresses)
 
-    # Coming and going
+    # Opening and closing
 
     def admit(self, transport: Hashable, peer: str) -> bool:
         """Register a connection; return False at the limit of its peer or of the node."""
@@ -118,7 +118,7 @@ class OpenConnections:
         return self._counts_peers and most is not None and self._taken[address] >= most
 
     def _has_room(self) -> bool:
-        """Return True if a file is free, after ending the longest wait for a head if needed."""
+        """Return True if a slot is free; closes the longest wait for a header if needed."""
         if self._most is None or len(self._addresses) < self._most:
             return True
         waiting = self._queues[Awaited.HEAD]
@@ -152,7 +152,7 @@ class OpenConnections:
         self._queues[awaited].pop(connection, None)
 
     def sweep(self) -> None:
-        """End connections that take too long."""
+        """Close connections that take too long."""
         now = self._now()
         for awaited, queue in self._queues.items():
             while queue:
@@ -167,7 +167,7 @@ class OpenConnections:
 
     @asynccontextmanager
     async def swept(self) -> AsyncIterator[None]:
-        """End connections that take too long while the context lasts."""
+        """Close connections that take too long while the context lasts."""
         sweeping = asyncio.create_task(self._sweep_on())
         try:
             yield
@@ -194,7 +194,7 @@ class OpenConnections:
 
 
 class CountingConfig(uvicorn.Config):
-    """uvicorn's settings, with the connections that are open under them."""
+    """uvicorn's settings, with a counter of the connections open under them."""
 
     def __init__(self, app: Any, open_connections: OpenConnections, **more: Any) -> None:
         self.open_connections: Final = open_connections

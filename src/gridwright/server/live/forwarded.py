@@ -1,6 +1,6 @@
-"""ASGI middleware: the limit of open requests and sockets of one client behind proxies.
+"""ASGI middleware: limits the open requests and sockets of one client behind proxies.
 
-There every connection is a proxy's, so connections cannot be counted by their own address.
+There every connection is a proxy's, so clients cannot be counted by the address of a connection.
 """
 
 from contextlib import AsyncExitStack

@@ -1,4 +1,4 @@
-"""HTTP connections with a timeout for each part of a request and answer."""
+"""HTTP connections with a timeout for each part of a request and response."""
 
 import asyncio
 from typing import Any, Final
@@ -11,14 +11,14 @@ from gridwright.server.live.connections import Awaited, CountingConfig
 
 TOO_SLOW: Final = 408
 PROGRESS_BYTES: Final = 16_384
-"""Bytes of a waiting answer that a reader must take within its timeout."""
+"""Bytes of a waiting response that a client must read within its timeout."""
 
 
 class HttpConnection(HttpToolsProtocol):
-    """uvicorn's connection, with an end for clients that send or read too slowly.
+    """uvicorn's connection, closed if the client sends or reads too slowly.
 
-    A client owes the head of a request from the moment that it connects, or from the first byte
-    after an answer, and then the body. Nothing that it sends meanwhile gives it more time.
+    The deadline of a request's header starts with the connection, or with the first byte after a
+    response; that of the body follows. Data that arrives meanwhile does not extend it.
     """
 
     def __init__(
@@ -35,13 +35,13 @@ class HttpConnection(HttpToolsProtocol):
         """Part of a request still to be received; None between two requests."""
         self._n_requests = 0
         self._noted: tuple[int, Awaited] | None = None
-        """The request and the part whose deadline runs."""
+        """Request and part whose deadline is running."""
         self._waiting_bytes = 0
 
-    # Coming and going
+    # Opening and closing
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        # The base class says so too; asyncio's own type does not allow it.
+        # The base class does this too; asyncio's own type does not allow it.
         super().connection_made(transport)
         if self._open.admit(transport, self.client[0] if self.client else ""):
             self._note()
@@ -56,7 +56,7 @@ class HttpConnection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """Keep the place for the socket, which releases it when it closes."""
+        """Pass the connection's slot to the socket, which releases it when it closes."""
         self._due = None
         self._note()
         super().handle_websocket_upgrade()
@@ -89,7 +89,7 @@ class HttpConnection(HttpToolsProtocol):
         super().on_message_complete()
 
     def _note(self) -> None:
-        """Start the deadline of the part that is due; most requests arrive in one piece."""
+        """Start the deadline of the missing part; most requests arrive in one piece."""
         noted = None if self._due is None else (self._n_requests, self._due)
         if noted == self._noted:
             return
@@ -127,12 +127,12 @@ class HttpConnection(HttpToolsProtocol):
         return True
 
     def _is_answering_another(self, awaited: Awaited) -> bool:
-        """Return True while an earlier request is answered: the part was sent in time."""
+        """Return True while an earlier request is being answered: the part was sent in time."""
         is_head = awaited is Awaited.HEAD and self._n_requests > 0
         return bool(self.pipeline) or (is_head and not self.cycle.response_complete)
 
     def _expire_reader(self) -> bool:
-        """Cut a reader that stopped reading; a slow one may take its time."""
+        """Abort if the client stopped reading; a slow one may continue."""
         waiting = self.transport.get_write_buffer_size()
         if waiting <= self._waiting_bytes - PROGRESS_BYTES:
             self._waiting_bytes = waiting

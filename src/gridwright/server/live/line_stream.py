@@ -1,4 +1,4 @@
-"""Streaming answer: one line of JSON per event, until the client disconnects."""
+"""Streaming response: one line of JSON per event, until the client disconnects."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -28,7 +28,7 @@ _FAILED: Final[tuple[Code, str]] = ("failed", "something broke here")
 
 
 class LineWriter:
-    """The outlet of a stream, with the same interface as a socket's."""
+    """Output of a stream, with the same interface as a socket's."""
 
     def __init__(self, response: Response, send: Send) -> None:
         self.scope: Final = {"extensions": {CUT: {"cut": self._end}}}
@@ -39,7 +39,7 @@ class LineWriter:
         self.is_begun = False
 
     async def begin(self) -> None:
-        """Send the response head. Before that, a refusal has its own response."""
+        """Send the response header. Errors before it have their own response."""
         if self.is_begun:
             return
         self.is_begun = True
@@ -55,7 +55,7 @@ class LineWriter:
             await self._send({"type": "http.response.body", "body": body, "more_body": True})
 
     async def close(self, code: int) -> None:
-        """Send the reason of the end as a line, like the close code of a socket."""
+        """Send the close reason as a line, like the close code of a socket."""
         await self.refuse(*_REASONS.get(code, _FAILED))
 
     async def refuse(self, code: Code, problem: str) -> None:
@@ -66,16 +66,16 @@ class LineWriter:
         self._over.set()
 
     async def until_over(self) -> None:
-        """Return when the stream was closed by the server."""
+        """Wait until the server closes the stream."""
         await self._over.wait()
 
 
 Work = Callable[[LineWriter], Awaitable[None]]
-"""Writes lines until the stream is over; Refused before the first is an ordinary refusal."""
+"""Writes lines until the stream is over. A Refused before the first line is a normal error."""
 
 
 class LineStream(Response):
-    """Lets some work write lines while the client listens and the server runs."""
+    """Response whose lines are written by ``work`` until the client disconnects."""
 
     media_type = LINES
 

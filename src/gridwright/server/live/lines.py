@@ -1,4 +1,4 @@
-"""Transport of a watcher that can be cut: a peer that does not read ignores a close."""
+"""WebSocket transport that can be aborted: a peer that does not read ignores a close."""
 
 from typing import Final
 
@@ -9,15 +9,15 @@ from gridwright.server.live.connections import CountingConfig, OpenConnections
 PING_SECONDS: Final = 20.0
 """Interval of pings to a watcher."""
 PONG_SECONDS: Final = 20.0
-"""Timeout of a pong; a dead watcher is gone after both times."""
+"""Timeout of a pong; a dead watcher is disconnected after both times."""
 CUT: Final = "gridwright.cut"
-"""Connection extension that aborts it immediately, dropping unsent data."""
+"""ASGI extension that aborts the connection immediately, dropping unsent data."""
 TOO_MANY: Final = 4429
 """Close code of a socket whose watcher sends too much."""
 SLICE: Final = 2_048
 """Bytes read before their frames are counted; the smallest frame has six."""
 LAST_SECONDS: Final = 2.0
-"""Time in which a watcher that sent too much can read its close code."""
+"""Time for a watcher that sent too much to read its close code."""
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -27,7 +27,7 @@ class Line(WebSocketsSansIOProtocol):
 
     @property
     def _open(self) -> OpenConnections | None:
-        """The connections that count this one; None under uvicorn's plain settings."""
+        """Counter of the open connections; None under uvicorn's plain settings."""
         return self.config.open_connections if isinstance(self.config, CountingConfig) else None
 
     async def run_asgi(self) -> None:
@@ -65,7 +65,7 @@ class Line(WebSocketsSansIOProtocol):
             self._refuse()
 
     def _refuse(self) -> None:
-        """Close the socket for too many frames, and read no further."""
+        """Close the socket for too many frames, and stop reading."""
         self._is_cut = True
         self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY})
         if self.handshake_complete and not self.close_sent:

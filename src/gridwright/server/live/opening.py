@@ -1,4 +1,4 @@
-"""Open what nodes share by its address: the bus, and the counts of rate limits."""
+"""Open shared services by address: the message bus, and the counts of rate limits."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,14 +11,14 @@ from gridwright.server.storage.keys import Secret
 
 
 async def open_bus(url: str, metrics: Metrics | None = None) -> Bus:
-    """Return the bus of an address: in-process for "", else Redis, even if that is down.
+    """Return the bus of an address: in-process for "", else Redis, even if it is down.
 
     The caller closes it, best by ``async with``. Raises BadBusAddress.
     """
     verify_bus_address(url)
     if not url:
         return LocalBus(metrics)
-    # Lazy, because only several processes need Redis.
+    # Imported late, because only several processes need Redis.
     from gridwright.server.live.redis_bus import RedisBus
 
     bus = RedisBus(url, metrics)
@@ -32,7 +32,7 @@ async def open_counts(url: str, secret: Secret) -> AsyncIterator[SharedCounts | 
     if not url:
         yield None
         return
-    # Lazy for the same reason.
+    # Imported late for the same reason.
     from gridwright.server.live.redis_counts import RedisCounts
 
     counts = RedisCounts(url, secret)

@@ -1,6 +1,6 @@
-"""Redis pub/sub between nodes. Delivery is at most once, so that losing Redis loses no move.
+"""Redis pub/sub between nodes. Delivery is at most once: if Redis fails, no move is lost.
 
-Only commands that Valkey has too are used: PUBLISH, SUBSCRIBE, UNSUBSCRIBE, PING.
+Uses only commands that Valkey has too: PUBLISH, SUBSCRIBE, UNSUBSCRIBE, PING.
 """
 
 import asyncio
@@ -25,11 +25,11 @@ TIMEOUT_S: Final = 2.0
 """Timeout of Redis, in seconds."""
 RECONNECT_SECONDS: Final = 0.5
 QUIET_SECONDS: Final = 15.0
-"""Redis is pinged after this much silence, and counts as down after twice as much."""
+"""Redis is pinged after this much silence, and counts as down after twice that time."""
 MAX_TABLES_PER_COMMAND: Final = 500
 """Tables in one command, so that no command blocks Redis for long."""
 MAX_UNSENT: Final = 10_000
-"""Tables with a hint to be sent. More pile up only while Redis is away, and are dropped."""
+"""Tables with a pending hint. More accumulate only while Redis is down, and are dropped."""
 
 _LOG: Final = structlog.get_logger()
 
@@ -40,18 +40,18 @@ class RedisBus(Bus):
     """One connection subscribes for the whole node; another one publishes.
 
     Two tasks run while the bus is open. One sends hints, newest version only, so that a move
-    neither waits for Redis nor fails with it. The other stays subscribed to exactly the tables
-    that have listeners, and reconnects after any failure.
+    neither waits for Redis nor fails with it. The other stays subscribed to exactly the tables that
+    have listeners, and reconnects after any failure.
     """
 
     def __init__(self, url: str, metrics: Metrics | None = None) -> None:
-        """Needs a running loop."""
+        """Create the tasks; needs a running event loop."""
         self._metrics: Final = metrics or Metrics()
         self.client: Final = Redis.from_url(
             url,
             socket_timeout=TIMEOUT_S,
             socket_connect_timeout=TIMEOUT_S,
-            # A connection that Redis closed is noticed by using it; one retry is enough.
+            # A connection closed by Redis is noticed on use; one retry is enough.
             retry=Retry(NoBackoff(), 1),
         )
         self._listeners: Final[dict[str, dict[Listener, asyncio.Event]]] = {}
@@ -64,7 +64,7 @@ class RedisBus(Bus):
         self._tried: Final = asyncio.Event()
         """Set after the first connection or its failure."""
         self._is_away = False
-        """True once the log says that Redis is down."""
+        """True once an outage of Redis was logged."""
         self._unsent: dict[str, int] = {}
         self._sending: Final = asyncio.Event()
         self._is_closing = False
@@ -72,7 +72,7 @@ class RedisBus(Bus):
         self._hearer: Final = asyncio.create_task(self._hear())
 
     async def try_once(self) -> None:
-        """Wait for the first connection or its failure: early listeners are then no exception."""
+        """Wait for the first connection or its failure, so early listeners are no exception."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._tried.wait(), 2 * TIMEOUT_S)
 
@@ -138,7 +138,7 @@ class RedisBus(Bus):
                 self._changed.set()
 
     async def _wait_for(self, begun: asyncio.Event) -> None:
-        """Wait for a subscription, so that no hint falls between it and the first look at the log.
+        """Wait for a subscription, so that no hint is lost between it and the first log read.
 
         Does not wait while Redis is down; the listener receives UNKNOWN once there is a
         subscription.
@@ -152,7 +152,10 @@ class RedisBus(Bus):
             listener.tell(version)
 
     async def _hear(self) -> None:
-        """Stay subscribed through any failure of Redis. Must not end: a deaf node looks healthy."""
+        """Stay subscribed through any failure of Redis.
+
+        Must not end: the node would miss all hints.
+        """
         while True:
             pubsub = self.client.pubsub()
             try:
@@ -186,7 +189,7 @@ class RedisBus(Bus):
             await self._changed.wait()
 
     async def _read(self, pubsub: PubSub) -> None:
-        """Process messages of Redis. Raises RedisAway without an answer to a ping."""
+        """Process messages of Redis. Raises RedisAway if a ping is not answered."""
         is_pinged = False
         while True:
             message = await pubsub.get_message(timeout=QUIET_SECONDS)
@@ -211,7 +214,7 @@ class RedisBus(Bus):
             self._tell(game_id, int(said))
 
     def _begin(self, game_id: str) -> None:
-        """Note a new subscription; earlier listeners receive UNKNOWN, as hints may be lost."""
+        """Record a new subscription; earlier listeners receive UNKNOWN, as hints may be lost."""
         self._heard.add(game_id)
         for listener, begun in self._listeners.get(game_id, {}).items():
             if begun.is_set():
@@ -219,10 +222,10 @@ class RedisBus(Bus):
             else:
                 begun.set()
 
-    # Once for each outage, not for each hint
+    # Once per outage, not per hint
 
     def note_away(self, error: BaseException) -> None:
-        """Log once per outage that Redis does not answer."""
+        """Log once per outage that Redis does not respond."""
         if not self._is_away:
             self._is_away = True
             _LOG.warning("Redis is away; watchers ask the log", kind=type(error).__name__)
@@ -234,7 +237,7 @@ class RedisBus(Bus):
 
 
 async def _first_of(*works: Coroutine[Any, Any, None]) -> None:
-    """Run all concurrently until one ends or fails; then cancel the others."""
+    """Run all concurrently until the first ends or fails; then cancel the others."""
     tasks = [asyncio.create_task(work) for work in works]
     try:
         done, _others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -246,10 +249,10 @@ async def _first_of(*works: Coroutine[Any, Any, None]) -> None:
 
 
 async def _end(task: asyncio.Task[None]) -> None:
-    """Cancel until it has ended. Once is not enough before Python 3.12.
+    """Cancel a task until it has ended. One cancellation is not enough before Python 3.12.
 
-    There ``asyncio.wait_for``, which the client uses, swallows a cancellation that comes at the
-    moment when its wait is over; a group of tasks would never end.
+    There ``asyncio.wait_for``, which the client uses, swallows a cancellation that arrives when its
+    wait has just ended; a task group would never end.
     """
     while not task.done():
         task.cancel()

@@ -1,7 +1,7 @@
 """Rate limits that all nodes count together, in Redis.
 
-A count is a number under a key that Redis itself forgets: no clock of a node is used, so nodes
-need not agree on the time. What is counted is named by a keyed hash, not by an address.
+A count is a number under a key that expires in Redis: no clock of a node is used, so nodes need not
+agree on the time. Keys contain a keyed hash of the subject, not an address.
 """
 
 import asyncio
@@ -26,9 +26,9 @@ from gridwright.server.storage.keys import Purpose, Secret, keys_of
 PREFIX: Final = "gridwright:limit"
 """Prefix of the names of our counts."""
 TIMEOUT_S: Final = 0.25
-"""Seconds that a request waits for Redis; a limit is not worth more."""
+"""Seconds that a request waits for Redis; a limit is not worth a longer delay."""
 AWAY_SECONDS: Final = 1.0
-"""Pause after a failure: of many requests at most one waits for Redis."""
+"""Pause after a failure: at most one of many requests waits for Redis."""
 
 _LOG: Final = structlog.get_logger()
 
@@ -37,7 +37,7 @@ class RedisCounts(SharedCounts):
     """Windows that begin with the first request, one count for all nodes."""
 
     def __init__(self, url: str, secret: Secret, now: Callable[[], float] = time.monotonic) -> None:
-        # "unix://" is the only address that the library spells in another way.
+        # "unix://" is the only address that the library spells differently.
         spelled = url.replace("unix://", "redis+unix://", 1) if url.startswith("unix:") else url
         self._storage: Final = RedisStorage(
             f"async+{spelled}",
@@ -49,13 +49,13 @@ class RedisCounts(SharedCounts):
         self._window: Final = FixedWindowRateLimiter(self._storage)
         bridge = self._storage.bridge
         assert isinstance(bridge, RedispyBridge)
-        # The library knows it by fewer methods than it has.
+        # The library's types declare fewer methods than it has.
         self.client: Final = cast("Redis", bridge.get_connection())
         self._key: Final = keys_of(secret).of(Purpose.TRIES)[0]
         self._now: Final = now
         self._away_until = 0.0
         self._is_away = False
-        """True once the log says that Redis is down."""
+        """True once an outage of Redis was logged."""
 
     async def take(self, what: str, key: str, rate: Rate) -> int | None:
         if self._now() < self._away_until:
@@ -74,7 +74,7 @@ class RedisCounts(SharedCounts):
             self._note_away(error)
             return None
         self._note_back()
-        # The library adds the time of day to what Redis says is left.
+        # The library adds the time of day to the remaining time that Redis reports.
         return min(max(1, ceil(opens_at - time.time())), ceil(rate.seconds))
 
     async def close(self) -> None:
@@ -84,7 +84,7 @@ class RedisCounts(SharedCounts):
         text = f"gridwright-limit-1/{what}/{key}"
         return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()[:32]
 
-    # Once for each outage, not for each request
+    # Once per outage, not per request
 
     def _note_away(self, error: BaseException) -> None:
         self._away_until = self._now() + AWAY_SECONDS

@@ -1,4 +1,4 @@
-"""One subscriber of a table: the versions it has, and the messages that wait for its socket."""
+"""One subscriber of a table: the versions it has, and the messages queued for its socket."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -14,7 +14,7 @@ from gridwright.server.live.lines import CUT
 from gridwright.server.operations.metrics import Metrics
 
 MAX_WAITING: Final = 256_000
-"""Characters queued for a slow reader; beyond it is cut and reconnects with its version."""
+"""Characters queued for a slow reader; beyond that it is cut and reconnects with its version."""
 CLOSE_SECONDS: Final = 1.0
 """Time after which a closed watcher that does not read is cut."""
 
@@ -33,8 +33,8 @@ class Outlet(Protocol):
 class Watcher:
     """A socket with an outbox, so that a slow reader delays no other.
 
-    A task sends while something waits. Most watchers wait most of the time, and then they cost no
-    task.
+    A task sends while messages are queued. Most watchers are idle most of the time, and then have
+    no task.
     """
 
     def __init__(
@@ -151,7 +151,7 @@ class Broadcast(ABC):
 
     @abstractmethod
     async def tell(self, watchers: Collection[Watcher]) -> int:
-        """Bring watchers up to date, newcomers included.
+        """Send watchers, including new ones, everything that they lack.
 
         Data is read and encoded once for all watchers with the same view. Returns the version that
         all have afterwards: hints up to that version need no further work.

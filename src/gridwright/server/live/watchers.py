@@ -19,7 +19,7 @@ POLL_SECONDS: Final = 4
 EARLIEST: Final = 0.75
 """Earliest poll as a share of that time, so that the groups do not all poll together."""
 RETRY_SECONDS: Final = 1
-"""Interval of retries while the store is down. Watchers stay: nothing happens meanwhile."""
+"""Interval of retries while the store is down. Watchers stay connected: nothing changes."""
 
 APPLICATION: Final = 4000
 """First close code for applications."""
@@ -32,7 +32,7 @@ _LOG: Final = structlog.get_logger()
 
 
 def close_code(refused: Refused) -> int:
-    """Close code of a refusal: APPLICATION plus its HTTP status."""
+    """Return the close code of a refusal: APPLICATION plus its HTTP status."""
     return APPLICATION + STATUS[refused.code]
 
 
@@ -57,14 +57,14 @@ class WatcherGroup:
         ]
         self._is_closed = False
         self.n_visitors = 0
-        """Watchers inside, and those that are joining."""
+        """Number of watchers that have joined or are joining."""
 
     @property
     def watchers(self) -> frozenset[Watcher]:
         return frozenset(self._watchers)
 
     async def let_in(self, watcher: Watcher) -> None:
-        """Add a watcher and send it what it lacks; raise UnknownGame."""
+        """Add a watcher and send it what it lacks. Raises UnknownGame."""
         for listening in self._listening:
             await listening.wait()
         async with self._telling:
@@ -77,7 +77,7 @@ class WatcherGroup:
         watcher.leave()
 
     def close(self) -> None:
-        """Stop the tasks; call it without watchers inside."""
+        """Stop the tasks. Call it only without watchers."""
         # Before Python 3.12 a wait may swallow a cancellation, so a flag is needed too.
         self._is_closed = True
         for task in self._tasks:
@@ -112,7 +112,7 @@ class WatcherGroup:
         except StoreError:
             raise
         except Exception:
-            # A deaf group would look healthy. Watchers who return get the same close code.
+            # A group without hints would look healthy. Watchers who return get the same close code.
             _LOG.exception("broken broadcast", broadcast=broadcast.key)
             self._close_all(FAILED)
         return UNKNOWN

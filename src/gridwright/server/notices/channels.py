@@ -22,14 +22,16 @@ class Address(msgspec.Struct, frozen=True, omit_defaults=True):
     to: str
     """URL of a push service or webhook, a mailbox, or the Apprise URL of a service."""
     origin: str
-    """The origin of the page that added the channel: the sender's contact of pushes. It may come
-    from a header, so no link is built from it."""
+    """Origin of the page that added the channel: the contact address of pushes.
+
+    It may come from a header, so no link is built from it.
+    """
     key: str = ""
-    """A device's public key for push, in base64url."""
+    """Public key of a device for push, in base64url."""
     auth: str = ""
-    """A device's secret for push, in base64url."""
+    """Secret of a device for push, in base64url."""
     server_key: str = ""
-    """The key of this server that the device received, in base64url."""
+    """Public key of this server that the device received, in base64url."""
 
 
 class Channel(msgspec.Struct, frozen=True):
@@ -48,7 +50,7 @@ class Channel(msgspec.Struct, frozen=True):
     failures: int = 0
     failed_at: int = 0
     answer: str = ""
-    """The result of the last failure: a status, or a word for the reason."""
+    """Result of the last failure: a status, or a word for the reason."""
 
 
 TURNS: Final = "turns"
@@ -85,7 +87,7 @@ class ChannelStore:
         return [_channel(row) for row in rows]
 
     async def add(self, channel: Channel) -> bool:
-        """Store a new channel; return False at the limit or if the person was deleted."""
+        """Store a new channel. Returns False at the limit or if the person was deleted."""
         row = (
             *(channel.channel_id, channel.person_id, channel.kind, channel.box, channel.label),
             *(channel.is_confirmed, channel.every, channel.created_at),
@@ -138,9 +140,9 @@ class ChannelStore:
         await self._database.change_one(statements.CHOOSE, person_id, *row)
 
     async def reseal(self) -> int:
-        """Seal every address with the newest key; returns how many were sealed with an older one.
+        """Seal every address with the newest key; returns the number of those with an older one.
 
-        An address that no key opens stays as it is: its channel no longer works.
+        An address that no key opens is unchanged: its channel no longer works.
         """
         n_resealed, after = 0, ""
         while rows := await self._database.rows(statements.WALK_CHANNELS, after, _PAGE):
@@ -162,7 +164,7 @@ class ChannelStore:
 
 
 def _name(channel_id: str) -> str:
-    """Return the name an address is sealed under: no box opens for another channel."""
+    """Return the name under which an address is sealed: it opens for this channel only."""
     return f"notice/{channel_id}"
 
 

@@ -16,7 +16,10 @@ Use = Literal["confirm", "off"]
 
 
 class NoticeLinks:
-    """A link is valid for one purpose and one channel. A link to unsubscribe does not expire."""
+    """Signed links.
+
+    Each is valid for one purpose and one channel; one to unsubscribe never expires.
+    """
 
     def __init__(self, keys: Keys, clock: Clock) -> None:
         self._keys: Final = keys

@@ -28,20 +28,23 @@ class Mail(msgspec.Struct, frozen=True):
     title: str
     body: str
     name: str
-    """The message id: a repeat after a crash has the same, so mail programs show one."""
+    """Message id: a repeat after a crash has the same, so mail programs show one."""
     off: str = ""
     """The unsubscribe link."""
 
 
 class Mailer:
-    """Hands mails to the host's mail server; without one there is no mail."""
+    """Sends mails through the host's mail server; without one there is no mail."""
 
     def __init__(self, url: str, sender: str) -> None:
         self._url: Final = url
         self._sender: Final = sender
 
     def send(self, mail: Mail) -> None:
-        """Return once the mail server has accepted it; raise Unreached. Blocks: use a thread."""
+        """Send a mail; return once the mail server has accepted it. Blocks: use a thread.
+
+        Raises Unreached.
+        """
         message = self._message(mail)
         parts = urlsplit(self._url)
         host, port = parts.hostname or "", parts.port or _PORTS[parts.scheme]
@@ -87,6 +90,6 @@ class Mailer:
 
 
 def verify_mailbox(text: str) -> None:
-    """Raise BadAddress unless a mail can be sent there."""
+    """Raise BadAddress unless mail can be sent to the address."""
     if len(text) > 254 or not _MAILBOX.fullmatch(text):
         raise BadAddress("no_address")

@@ -1,8 +1,8 @@
-"""Requests to addresses that people gave: never into the host's own network, with a timeout.
+"""Requests to addresses that users entered: never into the host's own network, with a timeout.
 
-The name is resolved once, each address is checked, and the connection is made to a
-checked address: changing the name afterwards has no effect. No redirect is followed, and only
-the status of an answer is reported.
+The name is resolved once, each address is checked, and the connection is made to a checked address:
+changing the name afterwards has no effect. No redirect is followed, and only the status of a
+response is reported.
 """
 
 import http.client
@@ -44,7 +44,7 @@ def verify_url(url: str, allows_private: bool) -> SplitResult:
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], allows_private: bool = False) -> int:
-    """Return the status of the answer; raise Unreached. Blocks: call it from a thread."""
+    """Send a POST request; return the status. Raises Unreached. Blocks: call it from a thread."""
     parts = verify_url(url, allows_private)
     host = parts.hostname or ""
     port = parts.port or _PORTS[parts.scheme]
@@ -70,7 +70,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], allows_private: bool
 
 
 def connect(host: str, port: int, allows_private: bool) -> socket.socket:
-    """Return a connection to the first checked address that answers; raise Unreached."""
+    """Return a connection to the first checked address that responds. Raises Unreached."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:

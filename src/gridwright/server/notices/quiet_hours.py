@@ -9,7 +9,7 @@ from gridwright.server.notices.channels import Choice
 
 MINUTES_PER_DAY: Final = 24 * 60
 LONGEST: Final = 2
-"""Attempts: a night that a change of the clocks skips needs a second one."""
+"""Attempts: a night that is skipped by a change of daylight saving time needs a second one."""
 
 
 def is_zone(name: str) -> bool:
@@ -22,10 +22,10 @@ def is_zone(name: str) -> bool:
 
 
 def quiet_until(choice: Choice, now: int) -> int | None:
-    """Return the end of the quiet hours at a moment; None if none are running.
+    """Return the end of the quiet hours at a moment; None outside of them.
 
     Moments are milliseconds of UTC. The end is a time of the local day, so a night is an hour
-    longer or shorter when the clocks change.
+    longer or shorter when daylight saving time changes.
     """
     until = now
     for _look in range(LONGEST):

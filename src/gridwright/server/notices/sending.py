@@ -1,4 +1,4 @@
-"""Sending a message by a channel of any kind. Blocking calls run in threads."""
+"""Send a message by a channel of any kind. Blocking calls run in threads."""
 
 import asyncio
 import hashlib
@@ -29,18 +29,20 @@ class NoticePlan(msgspec.Struct, frozen=True):
     """Settings of notices."""
 
     mail: str = ""
-    """The mail server, as ``smtp://user:password@host:587``; empty for no mail."""
+    """Mail server, as ``smtp://user:password@host:587``; empty for no mail."""
     mail_from: str = ""
-    """The address that mails come from."""
+    """Sender address of mails."""
     allows_private: bool = False
     """True if notices may go to addresses inside the host's own network."""
     origin: str = ""
-    """The server's public origin, which links start with; without it there is no mail, and other
-    notices name a path only."""
+    """Public origin of the server, with which links start.
+
+    Without it there is no mail, and other notices contain a path only.
+    """
 
 
 MAX_CONCURRENT: Final = 16
-"""Messages that a node sends at the same time."""
+"""Messages that a node sends concurrently."""
 MAX_BODY_LENGTH: Final = 400
 """Characters of a message's text that are pushed."""
 _MAX_TTL_S: Final = 28 * 86_400
@@ -53,12 +55,12 @@ class SubscriptionExpired(Unreached):
 
 
 class Sender:
-    """Hands messages to push services, webhooks, the mail server and Apprise."""
+    """Sends messages to push services, webhooks, the mail server and Apprise."""
 
     def __init__(self, plan: NoticePlan, keys: PushKeys, links: NoticeLinks, clock: Clock) -> None:
         self.mailer: Final = Mailer(plan.mail, plan.mail_from)
         self.has_mail: Final = bool(plan.mail and plan.origin)
-        """Mails carry links, which need an origin from the settings."""
+        """Mails contain links, which need an origin from the settings."""
         self._origin: Final = plan.origin
         self.allows_private: Final = plan.allows_private
         self._keys: Final = keys
@@ -69,7 +71,7 @@ class Sender:
     async def send(
         self, channel: Channel, address: Address, message: Message, language: str
     ) -> None:
-        """Return once the service has accepted the message.
+        """Send a message; return once the service has accepted it.
 
         Raises Unreached, BadAddress or SubscriptionExpired.
         """
@@ -86,7 +88,10 @@ class Sender:
             await self._in_thread(send)
 
     async def ask_to_confirm(self, channel: Channel, address: Address, language: str) -> None:
-        """Write to an unconfirmed mailbox; once, and with nothing else in the mail."""
+        """Send the mail that asks for confirmation of a mailbox.
+
+        It is sent once and has no other text.
+        """
         token = self._links.write("confirm", channel.person_id, channel.channel_id)
         link = f"{self._origin}/notices/confirm?link={token}"
         title = word(language, "confirm.title")
@@ -111,7 +116,7 @@ class Sender:
             "Content-Encoding": "aes128gcm",
             "TTL": str(min(_MAX_TTL_S, message.lasts // 1_000)),
             "Urgency": "normal",
-            # A message of the same turn that waits for the device is replaced.
+            # Replaces a message of the same turn that waits for the device.
             "Topic": to_base64(hashlib.sha256(message.tag.encode()).digest())[:_TOPIC],
             "Authorization": authorization(own, address.to, sender, self._clock()),
         }
@@ -129,7 +134,7 @@ class Sender:
             "title": message.title,
             "body": message.body,
             "url": link,
-            # By these names Slack and Discord look for what to show.
+            # Slack and Discord read the text from these fields.
             "text": text,
             "content": text,
         }
@@ -148,7 +153,7 @@ class Sender:
 
 
 def pushed_text(message: Message) -> bytes:
-    """Return the payload for a device, which shows each turn once if it is still to be taken."""
+    """Return the payload for a device, which shows each turn once if it is still open."""
     content = {
         "tag": message.tag,
         "tags": message.tags,

@@ -1,4 +1,4 @@
-"""A person's channels (add, try, confirm, remove) and quiet hours."""
+"""A person's channels (add, test, confirm, remove) and quiet hours."""
 
 import secrets
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ from gridwright.server.wire.refusals import Refused
 HOUR: Final = 3_600_000
 """Milliseconds of an hour."""
 _SHOWN: Final = 6
-"""Characters of a secret address that are shown to its person."""
+"""Characters of a secret address that its owner can see."""
 
 
 class Notices:
@@ -58,7 +58,7 @@ class Notices:
 
     @property
     def key(self) -> str:
-        """The public key that a browser needs to subscribe to pushes."""
+        """Public key that a browser needs to subscribe to pushes."""
         return self._keys.newest
 
     def kinds(self) -> list[ChannelKind]:
@@ -90,7 +90,7 @@ class Notices:
         return await self.settings(person_id)
 
     async def tell_later(self, person_id: str, tag: str) -> None:
-        """Push a turn again in an hour, unless it is taken meanwhile."""
+        """Push a turn again in an hour, unless it is over by then."""
         game_id, _colon, version = tag.rpartition(":")
         channels = await self._channels.of(person_id)
         pushes = frozenset([each.channel_id for each in channels if each.kind == "push"])
@@ -133,7 +133,7 @@ class Notices:
         return await self.settings(person_id)
 
     async def try_channel(self, person_id: str, channel_id: str) -> Tried:
-        """Send a message now, also in quiet hours, and return the result."""
+        """Send a test message now, even in quiet hours, and return the result."""
         channel = await self._find(person_id, channel_id)
         if not channel.is_confirmed:
             raise Refused("the mailbox is not confirmed yet", "not_confirmed")
@@ -177,7 +177,7 @@ class Notices:
         return ChannelNamed("mail")
 
     async def standing(self, tags: Sequence[str]) -> list[str]:
-        """Return those of the turns that are still to be taken."""
+        """Return those of the turns that are still open."""
         found: list[str] = []
         for tag in tags:
             game_id, _colon, version = tag.rpartition(":")
@@ -201,7 +201,7 @@ class Notices:
     async def _remove_same(self, person_id: str, new: NewChannel) -> None:
         """Remove an earlier channel with the same address.
 
-        A device has one, with its newest keys.
+        A device has one channel, with its newest keys.
         """
         for channel in await self._channels.of(person_id):
             try:

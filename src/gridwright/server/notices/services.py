@@ -1,7 +1,7 @@
 """Other services through Apprise, if it is installed: chats, phones and many more.
 
-Only the schemes listed here are accepted. Apprise also knows schemes for programs and files on the
-server's own machine and for hosts that the address names, which no visitor may reach.
+Only the schemes listed here are accepted. Apprise also has schemes for programs and files on the
+server's own machine and for hosts that the address names, which no user may reach.
 """
 
 import importlib.util
@@ -16,7 +16,7 @@ NAMED: Final = frozenset(
         *("ifttt", "join", "prowl", "simplepush", "pushme", "line", "revolt", "twilio"),
     }
 )
-"""Schemes that are accepted."""
+"""Accepted schemes."""
 _NAMES_HOST: Final = frozenset(
     {"ntfy", "ntfys", "gotifys", "matrixs", "mmosts", "rockets", "nctalks"}
 )
@@ -34,7 +34,10 @@ def verify_service(address: str) -> None:
 
 
 def send(address: str, title: str, body: str, allows_private: bool) -> None:
-    """Return once the service has accepted the message; raise Unreached. Blocks: use a thread."""
+    """Send a message; return once the service has accepted it. Blocks: use a thread.
+
+    Raises Unreached.
+    """
     service = _service(address)
     host = getattr(service, "host", None)
     if _scheme(address) in _NAMES_HOST and host and not allows_private:
@@ -48,7 +51,7 @@ def _service(address: str) -> Any:
 
     if _scheme(address) not in NAMED:
         raise BadAddress("no_address")
-    # Options turn redirects on again, or name files and further hosts to load templates from.
+    # Options could enable redirects again, or name files and further hosts to load templates from.
     if "?" in address:
         raise BadAddress("no_address")
     # A public host could redirect into the server's own network.

@@ -8,15 +8,17 @@ WHERE game_id IN (SELECT game_id FROM notice WHERE due_at <= $1 ORDER BY due_at 
     AND due_at <= $1
 RETURNING game_id, version, seat, person_id, at, due_at, tries, told
 """
-"""Lease a notice by moving its due time. The condition is repeated: of two workers that found the
-same notice, one claims it."""
+"""Lease a notice by moving its due time.
+
+The condition is repeated: of two workers that found the same notice, one claims it.
+"""
 
 KEEP: Final = """\
 UPDATE notice SET due_at = $4, tries = $5, told = $6
 WHERE game_id = $1 AND version = $2 AND due_at = $3
 RETURNING version
 """
-"""The moment of the claim distinguishes it from a later one."""
+"""The end of the lease distinguishes this claim from a later one."""
 
 STANDING: Final = "SELECT version FROM notice WHERE game_id = $1"
 
@@ -71,7 +73,7 @@ LATER: Final = """\
 UPDATE notice SET due_at = $4, told = $5
 WHERE game_id = $1 AND version = $2 AND person_id = $3 RETURNING version
 """
-"""A worker that has claimed the notice finds it changed and leaves it."""
+"""Postpone a notice; a worker that has claimed it finds it changed and skips it."""
 
 MUTED: Final = "SELECT kind FROM notice_muted WHERE person_id = $1 AND what = $2 ORDER BY kind"
 UNMUTE: Final = "DELETE FROM notice_muted WHERE person_id = $1 AND what = $2"

@@ -25,7 +25,7 @@ class ClaimedNotice(msgspec.Struct, frozen=True):
     until: int
     """End of the lease."""
     tries: int
-    """The number of failed attempts."""
+    """Number of failed attempts."""
     told: frozenset[str]
     """Channels that have sent it."""
 
@@ -63,7 +63,7 @@ class NoticeStore:
     async def keep(
         self, claimed: ClaimedNotice, due_at: int | None, tries: int, told: frozenset[str]
     ) -> bool:
-        """Store who was notified and when it is due again.
+        """Store the notified channels, and the time when the notice is due again.
 
         Returns False if the turn or the claim is over.
         """
@@ -88,7 +88,7 @@ class NoticeStore:
         return bool(await database.change_one(statements.LATER, *values))
 
     async def is_standing(self, game_id: str, version: int) -> bool:
-        """Return whether a turn that began at a version is still to be taken."""
+        """Return whether a turn that began at a version is still open."""
         try:
             rows = await self._store.database_of(game_id).rows(statements.STANDING, game_id)
         except UnknownGame:

@@ -23,10 +23,10 @@ from gridwright.server.storage.errors import BrokenBox, UnknownGame, WrongKey
 LEASE: Final = 60_000
 """Milliseconds for which a notice is leased to the worker that claimed it."""
 LONGEST_SEND: Final = 25_000
-"""Milliseconds allowed for one message; no message starts that may exceed the lease."""
+"""Milliseconds allowed for one message; none is started that could outlast the lease."""
 BATCH: Final = 100
 MAX_CONCURRENT: Final = 16
-"""People who are notified at the same time."""
+"""People who are notified concurrently."""
 MAX_TURNS: Final = 20
 """Turns in one message."""
 IDLE_S: Final = 1.0
@@ -37,7 +37,7 @@ WAITS: Final = (30_000, 120_000, 600_000, 3_600_000, 14_400_000)
 """Milliseconds until the next attempt, after the first failure, the second and so on."""
 
 PresentSeats = Callable[[str], Awaitable[Collection[int] | None]]
-"""The seats of a table whose players watch it; None if unknown."""
+"""Returns the seats of a table whose players have it open; None if unknown."""
 
 _LOG: Final = structlog.get_logger()
 
@@ -58,10 +58,10 @@ class _Turn:
 
 
 class NoticeSweep:
-    """Any number of nodes may sweep: a notice is leased to one worker at a time.
+    """Sends due notices. Any number of nodes may sweep: a notice is leased to one worker at a time.
 
-    Each send is recorded immediately. A worker that dies in between leaves a notice that is sent
-    again: at least once by each channel, and shown once by its tag.
+    Each send is recorded immediately. If a worker dies in between, the notice is sent again: at
+    least once by each channel, and shown once by its tag.
     """
 
     def __init__(
@@ -156,7 +156,7 @@ class NoticeSweep:
             _wake(waiting, later)
             return
         _wake(waiting[MAX_TURNS:], now)
-        # The last check before sending: no notice of a turn that was taken meanwhile.
+        # The last check before sending: no notice of a turn that is over by now.
         standing = [turn for turn in waiting[:MAX_TURNS] if await self._stands(turn)]
         if not standing:
             return

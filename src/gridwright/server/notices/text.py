@@ -1,7 +1,6 @@
 """Text of notices: the table, the phase, the round and the time left. All of it is public.
 
-It is composed from ``TurnFacts`` only, so it cannot contain
-hidden information.
+It is composed from ``TurnFacts`` only, so it cannot contain hidden information.
 """
 
 import json
@@ -40,7 +39,7 @@ class TurnFacts(msgspec.Struct, frozen=True):
 
     @property
     def path(self) -> str:
-        """The page of the table at the moment at which the turn began."""
+        """Path of the page of the table at the beginning of the turn."""
         return f"/t/{self.game_id}?at={self.version}"
 
 
@@ -48,7 +47,7 @@ class Message(msgspec.Struct, frozen=True):
     """Texts of a notice."""
 
     tag: str
-    """The tag of the turn, or of the combined turns."""
+    """Tag of the turn, or of the combined turns."""
     title: str
     body: str
     path: str
@@ -78,7 +77,7 @@ def facts_of(table: Table, tag: str, version: int, seat: int) -> TurnFacts:
 
 
 def languages() -> list[str]:
-    """The languages that notices are written in."""
+    """Return the languages of notices."""
     return sorted(file.stem for file in _WORDS.glob("*.json"))
 
 
@@ -104,13 +103,13 @@ def compose(turns: Sequence[TurnFacts], language: str, now: int) -> Message:
 
 
 def compose_try(language: str) -> Message:
-    """Return the message that tries a channel."""
+    """Return the test message of a channel."""
     title, body = word(language, "test.title"), word(language, "test.body")
     return Message("try", title, body, "/", word(language, "open"), lasts=10 * _MINUTE)
 
 
 def word(language: str, key: str, **values: object) -> str:
-    """A sentence in a language, or in English if there is none."""
+    """Return a sentence in a language, or in English if it has no translation."""
     found = _words(language).get(key) or _words(ENGLISH)[key]
     return found.format(**values)
 

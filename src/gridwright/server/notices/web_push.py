@@ -29,7 +29,7 @@ _SALT_BYTES: Final = 16
 _POINT_BYTES: Final = 65
 _AUTH_BYTES: Final = 16
 _LASTS: Final = 12 * 3_600
-"""Seconds for which a signed token is valid; a day is the maximum."""
+"""Lifetime of a signed token in seconds; a day is the maximum."""
 
 
 class BadDevice(ValueError):
@@ -47,11 +47,11 @@ class PushKeys:
 
     @property
     def newest(self) -> str:
-        """The public key for new devices."""
+        """Public key for new devices."""
         return public_text(self._private(self._keys.of(Purpose.PUSH)[0]))
 
     def find(self, public: str) -> ec.EllipticCurvePrivateKey | None:
-        """Return the private key of a public one; None if it is another server's."""
+        """Return the private key of a public one; None if it belongs to another server."""
         for secret in self._keys.of(Purpose.PUSH):
             private = self._private(secret)
             if public_text(private) == public:
@@ -76,7 +76,7 @@ def seal(
 ) -> bytes:
     """Encrypt a message for a device as ``aes128gcm`` content (RFC 8188).
 
-    ``own`` and ``salt`` are drawn for each message; only an example of the standard gives them.
+    ``own`` and ``salt`` are drawn for each message, except in tests of the standard's example.
     """
     if len(text) > MAX_TEXT_BYTES:
         raise ValueError(f"expected at most {MAX_TEXT_BYTES} bytes, got {len(text)}")

@@ -48,6 +48,6 @@ class ArchiveSweep:
             await sweep_until(stop, self._sweep_once, self._every, "archive")
 
     async def _sweep_once(self, stop: asyncio.Event) -> bool:
-        """Archive everything that is old; nothing is left for an immediate second sweep."""
+        """Archive all old games; no second sweep is needed immediately."""
         await self.sweep(stop)
         return False

@@ -1,6 +1,7 @@
-"""The scheduler of tables: bots' turns, clocks that are up, seeds to reveal.
+"""The scheduler of tables: bots' turns, expired clocks, seeds to reveal.
 
-Every node may run it. The lease of a claim keeps a table for one worker until it is done or dead.
+Every node may run it. A claim is a lease: it keeps a table for one worker until the work is done or
+the lease expires.
 """
 
 import asyncio
@@ -26,19 +27,19 @@ from gridwright.server.storage.errors import StoreUnavailable
 from gridwright.server.storage.games import Claim, Status
 
 LEASE_MS: Final = 30_000
-"""Milliseconds for which a claimed table is left to the worker that claimed it."""
+"""Milliseconds for which a table is leased to the worker that claimed it."""
 BATCH: Final = 100
 MAX_CONCURRENT: Final = 20
-"""Tables run concurrently: while the store writes one, the next one is computed."""
+"""Tables processed concurrently: while the store writes one, the next one is computed."""
 STILL_HERE: Final[Code] = "still_here"
-"""Refusal of a take-over because the player is present and may think on."""
+"""Refusal of a take-over, because the player is present and may continue to think."""
 RECHECK_MS: Final = 900_000
 """Milliseconds until the presence of that player is checked again."""
 IDLE_S: Final = 0.2
 """Seconds between two sweeps when nothing is due."""
 
 NoteEnd = Callable[[Table], Coroutine[Any, Any, None]]
-"""Called with each table whose game this worker has closed."""
+"""Called with each table whose game this worker has ended."""
 
 _LOG: Final = structlog.get_logger()
 
@@ -72,10 +73,10 @@ class Worker:
         """Running searches, by table and version. No sweep waits for them."""
 
     async def sweep(self, stop: asyncio.Event | None = None) -> int:
-        """Do what is due now, at most a batch; returns how many tables were claimed.
+        """Do the work that is due, at most a batch; returns the number of claimed tables.
 
         If ``stop`` is set, it finishes the running tables and releases the others. If the database
-        goes away, the next sweep continues with the claims that are left.
+        becomes unavailable, the next sweep continues with the remaining claims.
         """
         claims = await self._store.claim_due(self._clock(), BATCH, LEASE_MS)
         self._metrics.tables_claimed(len(claims))
@@ -95,7 +96,7 @@ class Worker:
         return n_claimed
 
     def _leave_out(self, claimed_again: set[str]) -> None:
-        """Drop claims that a crashed database has lost and given out again."""
+        """Drop claims that a crashed database has lost and granted again."""
         left = [claim for claim in self._claimed if claim.game_id not in claimed_again]
         self._claimed.clear()
         self._claimed.extend(left)
@@ -123,14 +124,14 @@ class Worker:
             if refused.code == STILL_HERE:
                 await self._store.postpone(claim, self._clock() + self._recheck_ms)
         except QuarantinedTable:
-            # It was reported when it was found. Its deadline stays, so that a node that can read
-            # it, such as one of a newer version, takes it soon.
+            # Reported when it was found. Its deadline remains, so that a node that can read it,
+            # such as one of a newer version, takes it soon.
             await self._store.postpone(claim, self._clock() + QUARANTINE_MS)
         except (StoreUnavailable, asyncio.CancelledError):
             self._claimed.appendleft(claim)
             raise
         except Exception:
-            # One broken table must not stop the others. It stays claimed and is retried.
+            # One broken table must not stop the others. It remains claimed and is retried.
             _LOG.exception("broken table", game=claim.game_id, version=claim.version)
 
     def _begin_search(self, claim: Claim, question: Question) -> None:
