@@ -1,1 +1,1 @@
-"""Fair dealing: the server commits before it deals, and anyone can check it afterwards."""
+"""Fair dealing: the server commits to a seed before it deals, and anyone can verify it later."""

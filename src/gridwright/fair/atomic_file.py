@@ -5,9 +5,9 @@ from pathlib import Path
 
 
 def write_atomically(path: Path, content: bytes, mode: int = 0o666, keep: bool = True) -> None:
-    """Replace a file as a whole. ``keep``: it also survives a loss of power.
+    """Replace a file atomically. With ``keep`` the new content survives a loss of power.
 
-    The new content is in a file of its own first, under a name that the next try takes again.
+    The content is written to a temporary file first, whose name the next attempt reuses.
     """
     fresh = part_of(path)
     fresh.unlink(missing_ok=True)
@@ -18,12 +18,12 @@ def write_atomically(path: Path, content: bytes, mode: int = 0o666, keep: bool =
 
 
 def part_of(path: Path) -> Path:
-    """Return the file that holds the new content until it is whole."""
+    """Return the path of the temporary file with the new content."""
     return path.with_name(f".{path.name}.part")
 
 
 def put_in_place(fresh: Path, path: Path, keep: bool = True) -> None:
-    """Give a whole file its name; with ``keep`` it is on the disk first."""
+    """Rename a complete temporary file; with ``keep`` it is flushed to disk first."""
     if keep:
         with fresh.open("rb+") as file:
             os.fsync(file.fileno())

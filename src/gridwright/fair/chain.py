@@ -1,7 +1,7 @@
-"""The log of a table as a chain: the digest of an entry covers all entries before it.
+"""The log of a table as a hash chain: the digest of an entry covers all entries before it.
 
-The chain is made of what every watcher receives anyway. No digest hides a card, a limit or a
-night, so no one can try out what a hidden thing might be until a digest fits.
+The chain is computed from public data that every watcher receives. No digest covers a hidden card,
+limit or night, so none can be guessed by comparing digests.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ REVEALED: Final = "revealed"
 
 @dataclass(frozen=True)
 class ChainEntry:
-    """One entry of the log, as everyone may know it."""
+    """The public part of one log entry."""
 
     kind: str
     at: int
@@ -34,24 +34,24 @@ class ChainEntry:
     lines: tuple[str, ...]
 
     def head(self) -> str:
-        """All of it but the lines, as text."""
+        """Return the entry without its lines, as text."""
         seat = "-" if self.seat is None else self.seat
         return f"{self.kind} {self.at} {seat} {self.fact or '-'}"
 
 
 def first_digest(game_id: str) -> bytes:
-    """Return the digest that the first entry follows."""
+    """Return the digest before the first entry."""
     return hashlib.sha256(LABEL + prefixed(game_id.encode("ascii"))).digest()
 
 
 def next_digest(previous: bytes, version: int, entry: ChainEntry) -> bytes:
-    """The digest of an entry after all earlier entries."""
+    """Return the digest of an entry after all earlier entries."""
     text = "\n".join((f"{version} {entry.head()}", *entry.lines))
     return hashlib.sha256(LABEL + previous + text.encode("ascii")).digest()
 
 
 def digests(game_id: str, log: Iterable[ChainEntry]) -> list[bytes]:
-    """``digests[version]`` of a whole log; the first is that before any entry."""
+    """Return ``digests[version]`` of a whole log; the first one is that before any entry."""
     found = [first_digest(game_id)]
     for version, entry in enumerate(log, start=1):
         found.append(next_digest(found[-1], version, entry))
@@ -59,7 +59,7 @@ def digests(game_id: str, log: Iterable[ChainEntry]) -> list[bytes]:
 
 
 def taken_back(log: Sequence[ChainEntry]) -> set[int]:
-    """The versions of which nothing counts that was played."""
+    """Return the versions whose moves were undone."""
     found: set[int] = set()
     for version, entry in enumerate(log, start=1):
         if entry.kind == UNDONE:

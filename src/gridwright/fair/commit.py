@@ -1,4 +1,4 @@
-"""The commitment scheme: a hash published before anything is drawn, and the file of the seed."""
+"""The commitment scheme: a hash published before any draw, and the file of the seed."""
 
 import hashlib
 import hmac
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 LABEL: Final = b"gridwright-fair-1"
-"""The protocol's name. It begins every hashed text, so no hash serves another protocol."""
+"""Name of the protocol. It begins every hashed text, so no hash is valid in another protocol."""
 
 SEED_BYTES: Final = 32
 HASH_BYTES: Final = 32
@@ -16,7 +16,7 @@ _GAME_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 def commitment(game_id: str, rules: str, seed: bytes) -> bytes:
-    """SHA-256 over the label, the game, its rules identity and the seed."""
+    """Return the SHA-256 over the label, the game, its rules identity and the seed."""
     verify_seed(seed)
     text = LABEL + prefixed(game_id.encode("ascii")) + prefixed(rules.encode("ascii")) + seed
     return hashlib.sha256(text).digest()
@@ -34,27 +34,27 @@ def verify_seed(seed: bytes) -> None:
 
 
 def verify_game_id(game_id: str) -> None:
-    """Raise ValueError unless the id is short and plain."""
+    """Raise ValueError unless the id is short and consists of plain characters."""
     if not _GAME_ID.fullmatch(game_id):
         raise ValueError(f"expected 1 to 64 letters, digits, '.', '_' or '-', got {game_id[:80]!r}")
 
 
 def number(value: int) -> bytes:
-    """A whole number as four bytes, the highest first."""
+    """Return a whole number as four bytes, big-endian."""
     return value.to_bytes(4, "big")
 
 
 def prefixed(part: bytes) -> bytes:
-    """A part after its length, so that no two lists of parts give the same text."""
+    """Return a part with its length as prefix, so that different lists of parts never collide."""
     return number(len(part)) + part
 
 
 SECRET_MODE: Final = 0o600
-"""Mode of a seed file, for its owner alone: anyone with the seed can predict every card."""
+"""Mode of a seed file, readable by its owner only: the seed predicts every card."""
 
 
 class SeedFileError(ValueError):
-    """A file that holds no seed."""
+    """The file does not contain a seed."""
 
 
 def seed_path(path: Path, given: Path | None = None) -> Path:
@@ -68,7 +68,7 @@ def format_seed(seed: bytes) -> bytes:
 
 
 def read_seed(secret: Path) -> bytes:
-    """Return the seed in a file. Raises SeedFileError if it is missing or holds none."""
+    """Return the seed in a file. Raises SeedFileError if it is missing or invalid."""
     try:
         seed = bytes.fromhex(secret.read_text(encoding="ascii").strip())
     except FileNotFoundError:

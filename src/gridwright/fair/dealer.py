@@ -30,23 +30,23 @@ from gridwright.fair.hidden import draw_hidden, fits
 
 
 class DealerError(Exception):
-    """The dealer cannot answer: what was expected, what came."""
+    """The dealer cannot answer; the message says what was expected."""
 
 
 def dealer_from(game: Game, keys: Keys, state: State) -> "Dealer":
-    """The dealer of a game that begins in a given position: what is hidden there is drawn again.
+    """Return the dealer of a game from a given position; hidden cards are drawn again.
 
-    Everything that is public about the stack holds. The stream is that of the first deal.
+    Public information about the stack is respected. The random stream is that of the first deal.
     """
     deck = game.rules.deck
     return Dealer(game, keys, draw_hidden(state.stack, deck.back_masks, keys.deck(), deck.kept))
 
 
 class Dealer:
-    """Deals one game. Ask it once for each outcome, in the order of the game.
+    """Deals one game. Call ``deal`` once for each outcome, in the order of the game.
 
-    It follows the game through the public stack alone, so it needs no telling of actions. Nothing
-    that was dealt can be taken back (c12.1), so neither can its own steps.
+    It follows the game by its public stack, so it need not be notified of actions. Dealt outcomes
+    cannot be taken back (c12.1), so neither can the dealer's steps.
     """
 
     def __init__(self, game: Game, keys: Keys, hidden: list[int] | None = None) -> None:
@@ -66,7 +66,7 @@ class Dealer:
         self._n_fuel_shuffles = 0
 
     def copy(self) -> "Dealer":
-        """Another dealer of the same game, which will deal what this one would."""
+        """Return another dealer of the same game with the same future draws."""
         copy = Dealer(self.game, self._keys, self._hidden)
         copy._n_shuffles = self._n_shuffles
         copy._fuel = self._fuel[:]
@@ -74,7 +74,7 @@ class Dealer:
         return copy
 
     def deal(self, state: State) -> ChanceAction:
-        """The outcome that chance owes in this position."""
+        """Return the outcome of the chance decision that is due in this position."""
         if state.actor != CHANCE:
             raise DealerError(f"expected chance to be the actor, got {state.actor}")
         if state.due == ORDER_DUE:
@@ -132,12 +132,12 @@ class Dealer:
         n_known = len(pools) - (state.stack.size() - len(self._hidden))
         for pool in pools[max(n_known, 0) :]:
             self._hidden += members(pool)
-        # Without this check a wrong state would be dealt wrongly and no one would notice.
+        # Without this check a wrong state would be dealt wrongly without notice.
         if not fits(self._hidden, state.stack, self._deck.back_masks, self._deck.kept):
             raise DealerError("expected the game that was dealt so far, got another stack")
 
     def _shuffle(self) -> None:
-        """Mix from ascending order, so that only the set of cards and the key decide."""
+        """Shuffle from ascending order, so that only the set of cards and the key decide."""
         self._n_shuffles += 1
         self._hidden.sort()
         self._keys.shuffle(self._n_shuffles).shuffle(self._hidden)

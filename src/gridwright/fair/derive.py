@@ -1,4 +1,4 @@
-"""Key derivation: one key for each purpose, from the seed and the players' contributions."""
+"""Key derivation: one key per purpose, from the seed and the players' contributions."""
 
 import hashlib
 import hmac
@@ -10,11 +10,11 @@ from gridwright.fair.draw import Stream
 
 LEAST_CONTRIBUTION: Final = 16
 MAX_CONTRIBUTION: Final = 32
-"""Bytes of a seat's random contribution to the seed."""
+"""Maximum bytes of a seat's random contribution to the seed."""
 
 
 class Keys:
-    """One key for each purpose. No two share a stream, so a new purpose moves no old draw."""
+    """One key per purpose. No two share a stream, so a new purpose changes no existing draw."""
 
     def __init__(self, master: bytes) -> None:
         self._master: Final = master
@@ -32,7 +32,7 @@ class Keys:
         return Stream(self.key("trust-region"))
 
     def trust_city(self, place: int) -> Stream:
-        """The stream for the city that the Trust blocks after ``place`` others."""
+        """Return the stream for the city that the Trust blocks after ``place`` others."""
         return Stream(self.key(f"trust-city/{place}"))
 
     def deck(self) -> Stream:
@@ -52,12 +52,12 @@ class Keys:
 
 
 def derive_keys(seed: bytes, game_id: str, contributions: Mapping[int, bytes]) -> Keys:
-    """The keys of a game. ``contributions[seat]``: random bytes from that seat's player."""
+    """Return the keys of a game. ``contributions[seat]``: random bytes from that seat's player."""
     return Keys(derive_master(seed, game_id, contributions))
 
 
 def derive_master(seed: bytes, game_id: str, contributions: Mapping[int, bytes]) -> bytes:
-    """HMAC-SHA256 under the seed over the label, the game and every contribution by seat."""
+    """Return HMAC-SHA256 under the seed over the label, the game and all contributions by seat."""
     verify_seed(seed)
     text = LABEL + prefixed(game_id.encode("ascii"))
     for seat in sorted(contributions):
@@ -66,7 +66,7 @@ def derive_master(seed: bytes, game_id: str, contributions: Mapping[int, bytes])
 
 
 def verify_contribution(seat: int, contribution: bytes, n_seats: int) -> None:
-    """Raise ValueError unless a seat at the table gave enough bytes, and not too many."""
+    """Raise ValueError unless the seat exists and its contribution has a valid length."""
     if not 0 <= seat < n_seats:
         raise ValueError(f"expected a seat from 0 to {n_seats - 1}, got {seat}")
     if not LEAST_CONTRIBUTION <= len(contribution) <= MAX_CONTRIBUTION:

@@ -1,11 +1,11 @@
-"""Random numbers that anyone can compute again from a key, in any language."""
+"""Random numbers that anyone can recompute from a key, in any language."""
 
 import hashlib
 import hmac
 from typing import Final, TypeVar
 
 N_WORDS: Final = 1 << 32
-"""Number of different words."""
+"""Number of possible words."""
 
 _WORD_BYTES: Final = 4
 
@@ -21,7 +21,7 @@ class Stream:
         self._block = b""
 
     def word(self) -> int:
-        """The next four bytes as a number, the highest first."""
+        """Return the next four bytes as a number, big-endian."""
         if not self._block:
             counter = self._counter.to_bytes(8, "big")
             self._block = hmac.digest(self._key, counter, hashlib.sha256)
@@ -31,10 +31,10 @@ class Stream:
         return int.from_bytes(taken, "big")
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each equally likely.
+        """Return a number from 0 to bound - 1, each equally likely.
 
-        Words above the last full multiple of the bound are thrown away: keeping them would
-        favour small numbers.
+        Words above the last full multiple of the bound are rejected, because they would favour
+        small numbers.
         """
         if not 1 <= bound <= N_WORDS:
             raise ValueError(f"expected a bound from 1 to {N_WORDS}, got {bound}")
@@ -45,13 +45,13 @@ class Stream:
         return word % bound
 
     def shuffle(self, items: list[T]) -> None:
-        """Put a list into random order in place: Fisher–Yates from the last place down."""
+        """Shuffle a list in place: Fisher–Yates from the last place down."""
         for place in range(len(items) - 1, 0, -1):
             other = self.below(place + 1)
             items[place], items[other] = items[other], items[place]
 
     def sample(self, items: list[T], n_items: int) -> list[T]:
-        """The first ``n_items`` of a shuffled copy."""
+        """Return the first ``n_items`` of a shuffled copy."""
         if not 0 <= n_items <= len(items):
             raise ValueError(f"expected 0 to {len(items)} items, got {n_items}")
         shuffled = items[:]

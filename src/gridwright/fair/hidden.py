@@ -1,4 +1,4 @@
-"""The order of the cards no one has seen, drawn from what everyone knows of the stack."""
+"""The order of unseen cards, drawn from public knowledge of the stack."""
 
 from gridwright.engine.game import Game
 from gridwright.engine.masks import count, mask_of, members
@@ -8,13 +8,13 @@ from gridwright.fair.draw import Stream
 
 
 def resample(game: Game, state: State, stream: Stream) -> list[int]:
-    """A hidden stack, top first; each that fits the public position is equally likely."""
+    """Draw a hidden stack, top first; each that fits the public position is equally likely."""
     deck = game.rules.deck
     return draw_hidden(state.stack, deck.back_masks, stream, deck.kept)
 
 
 def draw_hidden(stack: Stack, back_masks: list[int], stream: Stream, kept: int = 0) -> list[int]:
-    """Draw the cards of each back from the top layer down, then mix what lies together.
+    """Draw the cards of each back from the top layer down, then mix the layers that are mixed.
 
     Cards of a pool that no layer draws were removed unseen. Where ``kept`` cards of a pool cannot
     be among them, those removed are drawn first, from the others.
@@ -39,7 +39,7 @@ def draw_hidden(stack: Stack, back_masks: list[int], stream: Stream, kept: int =
 
 
 def _removed(stack: Stack, back_masks: list[int], stream: Stream, kept: int) -> int:
-    """The cards that were removed unseen from the pools in which some were kept."""
+    """Draw the cards that were removed unseen from the pools in which some were kept."""
     removed = 0
     for pool, n_cards in _wanted(stack, list(range(len(stack.pools))), back_masks).items():
         n_removed = count(pool) - n_cards
@@ -49,7 +49,7 @@ def _removed(stack: Stack, back_masks: list[int], stream: Stream, kept: int) -> 
 
 
 def _parts(stack: Stack) -> list[list[int]]:
-    """The layers that lie mixed together on top, then each other layer alone."""
+    """Return the layers that are mixed together on top, then each other layer alone."""
     n_layers = len(stack.pools)
     parts = [list(range(min(stack.n_mixed, n_layers)))]
     parts += [[layer] for layer in range(stack.n_mixed, n_layers)]
@@ -57,7 +57,7 @@ def _parts(stack: Stack) -> list[list[int]]:
 
 
 def _mix_top(cards: list[int], shown: int, stream: Stream) -> None:
-    """Mix the top of the stack. A back that already shows limits which card lies first."""
+    """Mix the top of the stack. A back that is already visible limits the first card."""
     tops = [card for card in cards if shown >> card & 1]
     if len(tops) == len(cards):
         stream.shuffle(cards)
@@ -69,10 +69,10 @@ def _mix_top(cards: list[int], shown: int, stream: Stream) -> None:
 
 
 def verify_layers(stack: Stack, back_masks: list[int]) -> None:
-    """Raise ValueError where drawing layer by layer would favour some stacks.
+    """Raise ValueError if drawing layer by layer would favour some stacks.
 
-    Any two layers must hold the same or entirely different cards of a back. Otherwise the cards
-    drawn for one layer would change how many ways there are to fill another.
+    Any two layers must have the same or entirely different cards of a back. Otherwise the cards
+    drawn for one layer would change the number of ways to fill another.
     """
     for back in range(stack.n_backs):
         pools = [

@@ -1,20 +1,20 @@
-"""Text taken apart line by line: bounded, plain, and with errors that name the line."""
+"""Parses text line by line: bounded, plain, and with errors that name the line."""
 
 import re
 from typing import Final
 
 MAX_LINES: Final = 20_000
 MAX_LINE: Final = 4_000
-"""Characters of a line of a transcript."""
+"""Maximum characters of a line of a transcript."""
 
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,4}")
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})+")
 _SHOWN: Final = 80
-"""Errors quote no more than this of a line."""
+"""Maximum characters of a line that errors quote."""
 
 
 class TranscriptError(ValueError):
-    """A transcript that cannot be read or replayed: the line, and what is wrong there."""
+    """The transcript cannot be parsed or replayed; the message names the line and the problem."""
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(line, problem)
@@ -26,7 +26,7 @@ class TranscriptError(ValueError):
 
 
 def split_lines(text: str) -> list[str]:
-    """The lines of a text, whose size is checked before anything is read."""
+    """Return the lines of a text. Checks its size first."""
     if len(text) > MAX_LINES * (MAX_LINE + 1) or text.count("\n") > MAX_LINES:
         raise TranscriptError(MAX_LINES, f"expected at most {MAX_LINES} lines")
     lines = text.split("\n")
@@ -42,21 +42,21 @@ def split_lines(text: str) -> list[str]:
 
 
 class LineReader:
-    """Takes one line after the other."""
+    """Reads one line after the other."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines: Final = lines
         self.n_taken = 0
 
     def fail(self, problem: str) -> TranscriptError:
-        """The error for the line taken last."""
+        """Return the error for the last line read."""
         return TranscriptError(self.n_taken, problem)
 
     def is_done(self) -> bool:
         return self.n_taken == len(self.lines)
 
     def peek(self) -> str:
-        """The next line; empty after the last."""
+        """Return the next line; empty after the last."""
         return "" if self.is_done() else self.lines[self.n_taken]
 
     def take(self) -> str:
@@ -71,13 +71,13 @@ class LineReader:
             raise self.fail(f"expected {wanted!r}, got {line[:_SHOWN]!r}")
 
     def take_after(self, word: str) -> str:
-        """The rest of a line that begins with a word."""
+        """Return the rest of a line that begins with a word."""
         line = self.take()
         if not line.startswith(f"{word} "):
             raise self.fail(f"expected a line {word!r}, got {line[:_SHOWN]!r}")
         return line[len(word) + 1 :]
 
-    # Words of the line taken last
+    # Words of the last line read
 
     def number(self, word: str) -> int:
         if not _NUMBER.fullmatch(word):

@@ -1,7 +1,7 @@
-"""The log of a table in the closing part of a transcript, one line for each entry.
+"""The log of a table in the closing part of a transcript, one line per entry.
 
-What was played is in the body already, so an entry only counts its lines. Those that were
-taken back are in no body and follow their entry.
+The moves are in the body already, so an entry only counts its lines. Undone moves are in no body
+and follow their entry.
 """
 
 import re
@@ -22,7 +22,7 @@ _HEX: Final = re.compile(r"(?:[0-9a-f]{2})+")
 
 @dataclass(frozen=True)
 class _Row:
-    """An entry as its lines say it, before those of the body are dealt out."""
+    """An entry as parsed, before the lines of the body are assigned to it."""
 
     line: int
     entry: ChainEntry
@@ -30,7 +30,7 @@ class _Row:
 
 
 def format_log(log: Sequence[ChainEntry]) -> list[str]:
-    """The lines of a log."""
+    """Return the lines of a log."""
     back = taken_back(log)
     found: list[str] = []
     for version, entry in enumerate(log, start=1):
@@ -41,7 +41,7 @@ def format_log(log: Sequence[ChainEntry]) -> list[str]:
 
 
 def read_log(reader: LineReader, moves: Sequence[str]) -> tuple[ChainEntry, ...]:
-    """The log that is written there, or TranscriptError; every move is in one entry."""
+    """Parse a log. Every move must be in one entry. Raises TranscriptError."""
     rows: list[_Row] = []
     while reader.peek().startswith("entry "):
         rows.append(_read_row(reader))

@@ -1,6 +1,6 @@
 """Receipts: a browser's record of a table, checked against the finished game.
 
-The browser judges by the same rules (``web/src/fair/receiptCheck.ts``) and says the same sentences
+The browser applies the same checks (``web/src/fair/receiptCheck.ts``) and shows the same sentences
 (``web/src/words/en/later/fair.json``); a test compares them.
 """
 
@@ -17,7 +17,7 @@ from gridwright.fair.verify import NO_LOG, Check, Outcome
 FORMAT: Final = "gridwright receipt 1"
 RECEIPT_CHECKS: Final = ("promise", "own", "kept")
 MAX_BYTES: Final = 1_000_000
-"""Largest receipt that is read."""
+"""Size of the largest receipt that is read."""
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2}){1,64}")
 _MAX_VERSION: Final = 10**9
 _MAX_SEAT: Final = 99
@@ -47,18 +47,18 @@ SENTENCES: Final[Mapping[str, str]] = {
 
 
 class ReceiptError(ValueError):
-    """A receipt that cannot be read, or is one of another game."""
+    """The receipt cannot be read, or is one of another game."""
 
 
 @dataclass(frozen=True)
 class Ready:
-    """The commitment and the contribution to it, when a player got ready."""
+    """The commitment and the player's contribution to it, when the player was ready."""
 
     seat: int
     commit: str
     contribution: str
     answered: bool
-    """True if the server answered that it has it."""
+    """True if the server confirmed the contribution."""
 
 
 @dataclass(frozen=True)
@@ -75,13 +75,13 @@ class Receipt:
 
     game: str
     seen: str
-    """The promise as it was first seen while the game ran; empty if it never was."""
+    """Commitment as first seen while the game ran; empty if it never was."""
     ready: tuple[Ready, ...]
     heads: tuple[Moment, ...]
 
 
 def parse_receipt(text: str) -> Receipt:
-    """The receipt behind a text, or ReceiptError."""
+    """Parse a receipt. Raises ReceiptError if it is invalid."""
     if len(text) > MAX_BYTES:
         raise ReceiptError(f"expected at most {MAX_BYTES} bytes")
     try:
@@ -122,7 +122,7 @@ def _number(value: Any, most: int) -> int:
 
 
 def check_receipt(receipt: Receipt, transcript: Transcript) -> tuple[Check, ...]:
-    """Each of RECEIPT_CHECKS; ReceiptError if the receipt is one of another game."""
+    """Run each of RECEIPT_CHECKS. Raises ReceiptError for a receipt of another game."""
     if receipt.game != transcript.game_id:
         problem = f"expected a receipt of {transcript.game_id}, got one of {receipt.game[:80]}"
         raise ReceiptError(problem)
@@ -175,16 +175,16 @@ def _is_in(ready: Ready, transcript: Transcript) -> bool:
 
 
 def _is_taken(ready: Ready, transcript: Transcript) -> bool:
-    """Return whether it certainly counted: the game shows it, or the server confirmed it."""
+    """Return whether the contribution certainly counted: it is in the game or was confirmed."""
     if _is_in(ready, transcript):
         return True
     return ready.answered and not _is_replaced(ready, transcript)
 
 
 def _is_replaced(ready: Ready, transcript: Transcript) -> bool:
-    """Return whether the seat was left or the table changed later, so another device got ready.
+    """Return whether the seat was left or the table changed later, so another device was ready.
 
-    A server cannot make that up afterwards: moments that were kept would not fit.
+    A server cannot forge that afterwards: the recorded moments would not match.
     """
     is_given = False
     for entry in transcript.closing.log if transcript.closing is not None else ():

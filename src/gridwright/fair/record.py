@@ -1,4 +1,4 @@
-"""Games recorded while they are played."""
+"""Records games while they are played."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -20,16 +20,16 @@ from gridwright.fair.replay import mark_after
 from gridwright.fair.transcript import Closing, Mark, Move, Transcript, sealed
 
 Chooser: TypeAlias = Callable[[Game, State], Action]
-"""Decides for whichever seat is the actor."""
+"""Chooses the action of any acting seat."""
 
 MAX_ACTIONS: Final = 15_000
-"""Maximum number of actions: with checkpoints and head the transcript can still be read."""
+"""Maximum number of actions for which the transcript can still be parsed."""
 
 _TAKE_BACK_ONE_IN: Final = 8
 
 
 class Recorder:
-    """A game in progress with its dealer; its transcript can be had at any time."""
+    """A game in progress with its dealer; its transcript is available at any time."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Recorder:
         contributions: Mapping[int, bytes],
         rules: str = "",
     ) -> None:
-        """``rules`` is the identity under which a continued game began; else it is today's."""
+        """``rules`` is the identity under which a continued game began; by default today's."""
         verify_game_id(game_id)
         verify_seed(seed)
         for seat, given in contributions.items():
@@ -57,7 +57,7 @@ class Recorder:
         self._body: Final[list[Move | Mark]] = []
 
     def play(self, action: Action) -> None:
-        """Carry out a seat's action, or IllegalAction; then make the chance decisions due."""
+        """Apply a seat's action, then the chance decisions due. Raises IllegalAction."""
         self._carry_out(action)
         self.deal()
 
@@ -78,7 +78,7 @@ class Recorder:
         return self.game.is_over(self.history.state)
 
     def transcript(self) -> Transcript:
-        """The game so far; only that of a finished game holds the seed."""
+        """Return the game so far; only the transcript of a finished game contains the seed."""
         transcript = Transcript(
             self.game_id,
             self.spec,
@@ -103,7 +103,7 @@ def play(
     chooser: Chooser,
     most_actions: int = MAX_ACTIONS,
 ) -> Transcript:
-    """A game in which one chooser decides for all seats; unfinished after too many actions."""
+    """Play a game with one chooser for all seats; unfinished after ``most_actions``."""
     recorder = Recorder(spec, game_id, seed, contributions)
     recorder.deal()
     while not recorder.is_over() and len(recorder.history.log) < most_actions:
@@ -114,9 +114,9 @@ def play(
 def random_transcript(
     spec: TableSpec, game_number: int, most_actions: int = MAX_ACTIONS
 ) -> Transcript:
-    """Random play number so-and-so at a table: the same on every machine and Python.
+    """Play random game number ``game_number``, the same on every machine and Python.
 
-    The first game has no contributions, the next ones have more and more.
+    Game 0 has no contributions, later ones have more.
     """
     contributions = {
         seat: _random_bytes(f"seat {seat}", game_number)[: MAX_CONTRIBUTION - seat]
@@ -134,7 +134,7 @@ def random_transcript(
 
 
 class RandomChooser:
-    """Picks any offer, and now and then takes back, so that recorded games show undoing."""
+    """Picks any offer, and takes back at times, so that recorded games contain undo."""
 
     def __init__(self, dice: Dice) -> None:
         self._dice: Final = dice

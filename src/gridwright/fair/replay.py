@@ -1,4 +1,4 @@
-"""A transcript played again. It needs no secret: every outcome is in the text."""
+"""Replays a transcript. It needs no secret: every outcome is in the text."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -24,11 +24,11 @@ RULES_LINE: Final = 4
 
 
 class CheckpointError(TranscriptError):
-    """The actions are legal and lead somewhere else than the transcript says."""
+    """The actions are legal but do not lead to the recorded position."""
 
 
 def replay(transcript: Transcript) -> History:
-    """The game at its last line, or TranscriptError at the first line that is wrong."""
+    """Replay to the last line. Raises TranscriptError at the first line that is wrong."""
     again = Replay(transcript)
     for _line, _action in again.play():
         pass
@@ -38,14 +38,14 @@ def replay(transcript: Transcript) -> History:
 
 
 def mark_after(game: Game, round_before: int, state: State) -> Mark | None:
-    """The checkpoint that belongs after an action: at the end, and where the round changed."""
+    """Return the checkpoint due after an action: at the end, or where the round changed."""
     if game.is_over(state):
         return Mark(None, digest(state))
     return Mark(state.round, digest(state)) if state.round != round_before else None
 
 
 class Replay:
-    """A transcript being played again, line by line."""
+    """A replay of a transcript, line by line."""
 
     def __init__(self, transcript: Transcript) -> None:
         self.transcript: Final = transcript

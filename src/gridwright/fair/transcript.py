@@ -29,7 +29,7 @@ __all__ = [
 
 _TITLE: Final = "gridwright transcript 1"
 _CHAINED: Final = "gridwright transcript 2"
-"""Title of a transcript with the table's log, which only games at a server have."""
+"""Title of a transcript with the table's log, which only games on a server have."""
 _BREAK: Final = "---"
 _N_HEAD_LINES: Final = 5
 """Title, game, table, rules and commitment; contributions follow."""
@@ -52,7 +52,7 @@ class Mark:
     """A checkpoint: the digest of the position in which a round begins, or of the last one."""
 
     round: int | None
-    """The round that began; None at the end of the game."""
+    """Round that began; None at the end of the game."""
     digest: str
 
     def __str__(self) -> str:
@@ -68,11 +68,11 @@ class Closing:
     """``ranking[seat]``: place from 1."""
     reason: str
     seal: bytes = b""
-    """SHA-256 of every line before it. It shows slips; a forger would compute it again."""
+    """SHA-256 of every line before it. Detects accidental changes; a forger would recompute it."""
     log: tuple[ChainEntry, ...] = ()
-    """Every entry of the table's log up to the one that shows the seed."""
+    """Every entry of the table's log up to the one that reveals the seed."""
     chain: bytes = b""
-    """The digest of the last entry."""
+    """Digest of the last entry."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Transcript:
     game_id: str
     table: TableSpec
     rules: str
-    """The rules identity of the table when the game began, in hexadecimal digits."""
+    """Rules identity of the table when the game began, in hexadecimal digits."""
     commitment: bytes
     contributions: tuple[tuple[int, bytes], ...]
     """Seat and bytes, by ascending seat."""
@@ -91,17 +91,17 @@ class Transcript:
 
     @property
     def first_line(self) -> int:
-        """The line number of the first entry of the body."""
+        """Line number of the first entry of the body."""
         return _N_HEAD_LINES + len(self.contributions) + 2
 
     @property
     def seed_line(self) -> int:
-        """The line number of the seed; ranking, reason, log and seal follow."""
+        """Line number of the seed; ranking, reason, log and seal follow."""
         return self.first_line + len(self.body) + 1
 
     @property
     def log_line(self) -> int:
-        """The line number of the first entry of the log, or of the seal if there is none."""
+        """Line number of the first entry of the log, or of the seal if there is none."""
         return self.seed_line + 3
 
     @property
@@ -111,7 +111,7 @@ class Transcript:
 
 
 def format_transcript(transcript: Transcript) -> str:
-    """The transcript as text."""
+    """Return the transcript as text."""
     text = _unsealed_text(transcript)
     if transcript.closing is not None:
         text += f"seal {transcript.closing.seal.hex()}\n"
@@ -119,12 +119,12 @@ def format_transcript(transcript: Transcript) -> str:
 
 
 def seal_of(transcript: Transcript) -> bytes:
-    """The seal that belongs under a finished transcript."""
+    """Return the seal of a finished transcript."""
     return hashlib.sha256(_unsealed_text(transcript).encode("ascii")).digest()
 
 
 def sealed(transcript: Transcript) -> Transcript:
-    """The same transcript with the right seal; only a finished one has any."""
+    """Return the same transcript with the correct seal; an unfinished one has no seal."""
     if transcript.closing is None:
         return transcript
     closing = replace(transcript.closing, seal=seal_of(transcript))
@@ -152,7 +152,7 @@ def _unsealed_text(transcript: Transcript) -> str:
 
 
 def parse_transcript(text: str) -> Transcript:
-    """The transcript behind a text, or TranscriptError. Formatting it gives the text again."""
+    """Parse a transcript. Raises TranscriptError. Formatting the result gives the text again."""
     reader = LineReader(split_lines(text))
     has_log = reader.peek() == _CHAINED
     reader.take_exactly(_CHAINED if has_log else _TITLE)
@@ -167,7 +167,7 @@ def parse_transcript(text: str) -> Transcript:
     contributions = _read_contributions(reader, table.seats)
     reader.take_exactly(_BREAK)
     body = _read_body(reader)
-    # Only what is over has a log, so only its text says so in the title.
+    # Only a finished game has a log, so only its text says so in the title.
     is_open = reader.is_done() and not has_log
     closing = None if is_open else _read_closing(reader, table.seats, body, has_log)
     if not reader.is_done():

@@ -1,4 +1,4 @@
-"""A whole game checked: legal, as recorded, and dealt as was promised before it began."""
+"""Verifies a whole game: legal, as recorded, and dealt as committed before it began."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -57,7 +57,7 @@ CHECKS: Final = (
     "chain",
     "seal",
 )
-"""The checks, in their order."""
+"""All checks, in their order."""
 
 NO_LOG: Final = "This game was recorded without the log of its table"
 
@@ -76,7 +76,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True)
 class Check:
-    """One check: how it came out, the first line that failed, and why."""
+    """One check: its outcome, the first line that failed, and the reason."""
 
     name: str
     outcome: Outcome
@@ -90,21 +90,21 @@ class Check:
 
 @dataclass(frozen=True)
 class Report:
-    """Every check, in the order of CHECKS."""
+    """The results of all checks, in the order of CHECKS."""
 
     checks: tuple[Check, ...]
 
     @property
     def ok(self) -> bool:
-        """Return whether everything that is there was checked and holds.
+        """Return whether all applicable checks passed.
 
-        An unfinished game is not proven. A game that was not played at a server has no log.
+        An unfinished game is not proven. A game that was not played on a server has no log.
         """
         return all(check.outcome is Outcome.OK or check.detail == NO_LOG for check in self.checks)
 
     @property
     def failures(self) -> list[Check]:
-        """The checks that failed; none for a sound game in progress."""
+        """Return the failed checks; none for a valid game in progress."""
         return [check for check in self.checks if check.outcome is Outcome.FAILED]
 
     def __str__(self) -> str:
@@ -112,7 +112,7 @@ class Report:
 
 
 def verify(source: str | bytes | Transcript) -> Report:
-    """Check a game from its text. Nothing in the text raises; it fails a check."""
+    """Check a game from its text. Never raises because of the text; a check fails instead."""
     audit = _Audit()
     try:
         transcript = _read(source)
@@ -155,13 +155,13 @@ def _read(source: str | bytes | Transcript) -> Transcript:
     if isinstance(source, Transcript):
         source = format_transcript(source)
     if isinstance(source, bytes):
-        # A byte that is no ASCII becomes a character that is none, and its line is named.
+        # A byte that is not ASCII becomes a character that is not, and its line is reported.
         source = source.decode("latin-1")
     return parse_transcript(source)
 
 
 def _check_secrets(audit: _Audit, transcript: Transcript) -> None:
-    """Checks without playing: the seal, the commitment, the contributions."""
+    """Run the checks without replay: the seal, the commitment, the contributions."""
     closing = transcript.closing
     if closing is None:
         audit.skip("seal", _NO_SEED)
@@ -179,7 +179,7 @@ def _check_secrets(audit: _Audit, transcript: Transcript) -> None:
         else:
             problem = "expected the commitment to this game, these rules and this seed"
             audit.fail("commitment", TranscriptError(_COMMIT_LINE, problem))
-    # Reading the form has shown that each has its length, and a seat of its own.
+    # The parser has checked that each has its length, and a seat of its own.
     n_given = len(transcript.contributions)
     audit.passed("contributions", f"{n_given} of {transcript.table.seats} seats")
 
@@ -197,7 +197,7 @@ def _check_chain(audit: _Audit, transcript: Transcript) -> None:
 
 
 def _check_play(audit: _Audit, transcript: Transcript) -> None:
-    """Play the game again and deal it again beside it."""
+    """Replay the game, and deal it again from its seed."""
     again = Replay(transcript)
     table = _Redeal(again) if transcript.closing is not None else None
     n_actions = 0
@@ -245,7 +245,7 @@ class _Redeal:
         self._game: Final = again.game
         self._notation: Final = again.notation
         self._n_given = len(transcript.table.begins)
-        """Lines that are still given: the replay compares them, and no one dealt them here."""
+        """Lines that are given: the replay compares them, and they were not dealt here."""
         self._dealer = None if self._n_given else Dealer(again.game, keys)
         self.n_dealt = 0
         self.error: TranscriptError | None = None
