@@ -1,4 +1,4 @@
-"""The parts of a result: the start, luck of the cards, own and others' decisions."""
+"""The parts of a result: the start, luck of the cards, own decisions, others' decisions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,11 +35,11 @@ class Account:
 
 
 def draw_up(nodes: Sequence[Node], won: Sequence[float]) -> list[Account]:
-    """The accounts of all seats.
+    """Return the accounts of all seats.
 
-    Cards give and take. A decision loses what it lies behind the best for its own seat, and that
-    goes to the others. Luck adds up to zero over the seats, and so do own and others' decisions.
-    Other changes of the chances of the play-outs are left as rest, which adds up to zero too.
+    Cards change chances both ways. A decision loses its distance to the best one for its own seat,
+    and the other seats gain it. Luck adds up to zero over the seats, and so do own and others'
+    decisions. Other changes of the estimated chances are the rest, which adds up to zero too.
     """
     n_seats = len(won)
     start = 1.0 / n_seats

@@ -21,16 +21,16 @@ from gridwright.insight.settings import LEAST_ERRORS, LEAST_LOSS, InsightSetting
 REVISION: Final = 1
 """Revision of the record."""
 N_COSTLY: Final = 3
-"""Decisions of each seat that are looked at again."""
+"""Number of decisions of each seat that are compared again."""
 N_DIGITS: Final = 6
 
 Progress = Callable[[int, int], None]
-"""Told how much is done, and of how much; what it raises stops the analysis."""
+"""Called with the work done and the total; an exception that it raises stops the analysis."""
 Record = dict[str, Any]
 
 
 class UnfinishedGameError(ValueError):
-    """A game that is not over is not analysed: an analysis shows what is hidden."""
+    """The game is not over. It is not analysed, because an analysis shows hidden information."""
 
     def __init__(self) -> None:
         super().__init__("expected a finished game, got one that is still played")
@@ -43,9 +43,9 @@ def analyse(
     names: Sequence[str] = (),
     progress: Progress | None = None,
 ) -> Record:
-    """The record of a game, by all its actions, those of chance included.
+    """Return the analysis of a game, by all its actions, including those of chance.
 
-    UnfinishedGameError while it is played, IllegalAction if it is no game.
+    Raises UnfinishedGameError while the game is not over, IllegalAction for invalid actions.
     """
     return Analysis(game, walk(game, actions), settings or InsightSettings(), progress).record(
         names
@@ -53,7 +53,7 @@ def analyse(
 
 
 class Analysis:
-    """One game while it is looked at."""
+    """The analysis of one game."""
 
     def __init__(
         self, game: Game, walked: Walk, settings: InsightSettings, progress: Progress | None
@@ -171,7 +171,7 @@ class Analysis:
         return found
 
     def _findings(self) -> list[Record]:
-        """Return the decisions that cost much, beyond doubt, the costliest first."""
+        """Return the decisions with a significant loss, the costliest first."""
         costly = [
             judged
             for judged in self.judged
@@ -222,7 +222,7 @@ class Analysis:
         return [judged.best, *sorted(others, key=lambda line: -judged.chances(line)[seat])]
 
     def records(self, actions: Sequence[Action]) -> list[Record]:
-        """Actions as an order has them: the seat is known."""
+        """Return actions as records of an order, without the seat."""
         found: list[Record] = []
         for action in actions:
             values = self._notation.to_values(action)
@@ -232,7 +232,7 @@ class Analysis:
 
 
 def _told(accounts: Sequence[Account]) -> list[Record]:
-    """Accounts in round numbers that still add up: along each seat, and over the seats."""
+    """Return rounded accounts that still add up: along each seat, and over the seats."""
     lucks = _balanced([account.luck for account in accounts])
     results = [round(account.result, N_DIGITS) for account in accounts]
     found: list[Record] = []
@@ -259,7 +259,7 @@ def _told(accounts: Sequence[Account]) -> list[Record]:
 
 
 def _balanced(parts: Sequence[float]) -> list[float]:
-    """Rounded; the last one takes up what rounding left over."""
+    """Return rounded parts; the last one absorbs the rounding error."""
     found = [round(part, N_DIGITS) for part in parts]
     found[-1] = round(-sum(found[:-1]), N_DIGITS)
     return found

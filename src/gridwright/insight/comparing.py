@@ -1,4 +1,4 @@
-"""Try the lines of a decision in the same imagined worlds, until one is clearly better.
+"""Compare the lines of a decision in the same imagined worlds, until one is clearly better.
 
 The same worlds for all lines are common random numbers: luck cancels out of the difference.
 """
@@ -18,7 +18,7 @@ from gridwright.insight.ending import is_certain, settle
 
 
 class Comparison:
-    """The lines of one decision, and what every seat won after them, by line and world."""
+    """The lines of one decision, and the result of every seat after them, by line and world."""
 
     def __init__(
         self,
@@ -32,9 +32,9 @@ class Comparison:
         rounds: int,
         all_known: bool = False,
     ) -> None:
-        """``rounds``: rounds played on after the present one; then the model estimates the result.
+        """``rounds``: rounds played after the present one; then the model estimates the result.
 
-        ``all_known``: after the game all money is known, so that none is imagined.
+        ``all_known``: after the game all money is known, so none is sampled.
         """
         self._players: Final = players
         self._last_round: Final = state.round + rounds
@@ -49,10 +49,10 @@ class Comparison:
         self._settled: Final[dict[int, list[float]]] = {}
         """Results of lines that make the end certain: the same in every world."""
         self.n_first = 0
-        """Worlds in which the lines were chosen that were tried further."""
+        """Number of worlds by which the lines for further trials were chosen."""
 
     def run(self, n_worlds: int, lines: list[int] | None = None) -> int:
-        """Try lines until each was tried in this number of worlds; returns the play-outs."""
+        """Play each line until it has this number of worlds; returns the number of play-outs."""
         n_done = 0
         for line in range(len(self.lines)) if lines is None else lines:
             results = self.results[line]
@@ -77,18 +77,18 @@ class Comparison:
         state = self._players.play(state, chance, self._last_round)
         return self._judge.chances(self._game, state)
 
-    # What came out
+    # Results
 
     def n_worlds(self, line: int) -> int:
         return len(self.results[line])
 
     def _since(self, *lines: int) -> int:
-        """Return the first world that counts: those by which lines were chosen flatter them."""
+        """Return the first unbiased world: the worlds by which lines were chosen favour them."""
         n_tried = min(len(self.results[line]) for line in lines)
         return self.n_first if n_tried >= 2 * self.n_first else 0
 
     def chances(self, line: int) -> list[float]:
-        """The mean of every seat after a line; they add up to one."""
+        """Return the mean result of every seat after a line; they add up to one."""
         results = self.results[line][self._since(line) :]
         n_seats = len(results[0])
         return [sum(each[seat] for each in results) / len(results) for seat in range(n_seats)]
@@ -97,7 +97,7 @@ class Comparison:
         return self.chances(line)[self.seat]
 
     def error(self, line: int, seat: int | None = None) -> float:
-        """The standard error of a seat's chance."""
+        """Return the standard error of a seat's chance."""
         results = self.results[line][self._since(line) :]
         own = self.seat if seat is None else seat
         return standard_error([each[own] for each in results])
@@ -110,12 +110,12 @@ class Comparison:
         return sum(leads) / len(leads), standard_error(leads)
 
     def ranked(self) -> list[int]:
-        """The lines, the best first; among equals what comes first."""
+        """Return the lines, the best first; ties in their order."""
         return sorted(range(len(self.lines)), key=lambda line: (-self.chance(line), line))
 
 
 def standard_error(values: list[float]) -> float:
-    """Return the standard error of the mean; of a single value nothing is known."""
+    """Return the standard error of the mean; 1 for a single value."""
     n_values = len(values)
     if n_values < 2:
         return 1.0

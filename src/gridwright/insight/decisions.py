@@ -1,4 +1,4 @@
-"""A game's actions as people decide: a lot, a plant to put up, a turn of buying or building."""
+"""A game's actions grouped into decisions: a lot, a plant to offer, a turn to buy or build."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ BUILDING: Final = (ConnectCity, FinishBuilding)
 
 @dataclass
 class Decision:
-    """One choice of a seat, with all actions that belong to it."""
+    """One choice of a seat, with all actions that are part of it."""
 
     move: int
     seat: int
@@ -54,9 +54,9 @@ class Draw:
 
 
 def split(game: Game, moments: Sequence[Moment], last: State) -> tuple[list[Decision], list[Draw]]:
-    """The decisions and the draws of a game, each by move. What is forced is no decision.
+    """Return the decisions and the draws of a game, by move. Forced actions are no decisions.
 
-    The set-up has neither: what it gives is luck as a whole.
+    The set-up has neither: its effect is luck as a whole.
     """
     decisions: list[Decision] = []
     draws: list[Draw] = []
@@ -78,7 +78,7 @@ def split(game: Game, moments: Sequence[Moment], last: State) -> tuple[list[Deci
         kind = _kind(action)
         if kind == "auction":
             if not _is_forced(game, state):
-                # How far to bid shows in the last answer of a seat.
+                # The last answer of a seat shows how far it bids.
                 bids[action.seat] = Decision(moment.move, action.seat, kind, state, [action])
         elif kind in ("fuel", "building"):
             turn = (state.round, state.phase, action.seat)
@@ -120,7 +120,7 @@ def _is_forced(game: Game, state: State) -> bool:
 
 
 def _sold(bids: dict[int, Decision], sale: PlantBought) -> list[Decision]:
-    """The answers to a lot that decided who got it."""
+    """Return the answers to a lot that decided who bought it."""
     found: list[Decision] = []
     for decision in bids.values():
         is_bid = isinstance(decision.played[0], Bid)

@@ -1,8 +1,8 @@
-"""The last turns of a game, when its end is certain: no card matters, so they are worked out.
+"""The last turns of a game, once its end is certain: no card matters, so they are solved exactly.
 
-Each seat that still acts takes the turn that leaves it best. A seat that cannot win plays for the
-better place, then for a better count. The seat whose decision is looked at also tries turns that
-take from others what they need.
+Each seat that still acts takes the turn with the best result for it. A seat that cannot win plays
+for the better place, then for a better count. The seat whose decision is analysed also tries turns
+that deprive others of what they need.
 """
 
 from typing import Final
@@ -22,24 +22,24 @@ from gridwright.insight.facts import most_supplied
 from gridwright.insight.turns import ANY_ORDER
 
 WIDTH: Final = 60
-"""Different ways to build or to buy that are followed, for each number of cities or cards."""
+"""Number of ways to build or to buy that are searched, for each number of cities or cards."""
 ANSWER_WIDTH: Final = 16
-"""The same for the answers of the others."""
+"""Number of ways that are searched for the answers of the others."""
 MAX_TRIED: Final = 80
-"""Turns that are tried against the others' answers."""
+"""Number of turns that are tried against the others' answers."""
 
 Count = tuple[int, int, int]
 
 
 class Turn:
-    """A turn to its end."""
+    """A turn up to its end."""
 
     def __init__(self, actions: list[Action], state: State, count: Count) -> None:
         self.actions: Final = actions
         self.state: Final = state
         """State after the turn."""
         self.count: Final = count
-        """The seat's count for the ranking."""
+        """Count of the seat for the ranking."""
 
 
 def is_certain(game: Game, state: State) -> bool:
@@ -53,14 +53,14 @@ def is_certain(game: Game, state: State) -> bool:
 
 
 def count_of(game: Game, state: State, seat: int) -> Count:
-    """Return the count that a seat is ranked by if it does nothing further."""
+    """Return the count by which a seat is ranked if it does nothing further."""
     scoring = game.scoring
     money, last = scoring.tie_breaks(state, seat)
     return (scoring.scores(state)[seat], money, last)
 
 
 def settle(game: Game, state: State) -> State:
-    """The last position of a certain end, each seat playing for itself."""
+    """Return the last position of a certain end, each seat playing for itself."""
     while state.phase != OVER and state.actor != CHANCE and is_certain(game, state):
         state = best_turn(game, state).state
     if state.phase != OVER:
@@ -70,14 +70,14 @@ def settle(game: Game, state: State) -> State:
 
 
 def best_turn(game: Game, state: State) -> Turn:
-    """The turn that leaves the acting seat the best count."""
+    """Return the turn with the best count for the acting seat."""
     return max(turns(game, state, ANSWER_WIDTH, False), key=lambda turn: turn.count)
 
 
 def turns(game: Game, state: State, width: int, with_waste: bool) -> list[Turn]:
-    """Different turns of the acting seat; nothing first. Of many the cheapest are kept.
+    """Return different turns of the acting seat; the empty one first. The cheapest are kept.
 
-    ``with_waste``: also those that build more than can be supplied.
+    ``with_waste``: also turns that build more than can be supplied.
     """
     seat, phase = state.actor, state.phase
     found: list[Turn] = []
@@ -104,14 +104,14 @@ def turns(game: Game, state: State, width: int, with_waste: bool) -> list[Turn]:
 
 
 def _most_supplied(game: Game, state: State, seat: int) -> int:
-    """More cities than this would stay dark; at cards there is no such bound."""
+    """Return the largest number of cities that can be supplied; card games have no such bound."""
     if isinstance(state.parts, Depot):
         return FAR
     return most_supplied(game, state, seat)
 
 
 def _cards(state: State) -> object:
-    """The fuel cards on sale: two ways to the same fuel may leave others."""
+    """Return the fuel cards on sale: two ways to the same fuel may leave others."""
     if isinstance(state.parts, Depot):
         return tuple([tuple(column) for column in state.parts.columns])
     return None
@@ -129,7 +129,7 @@ def _steps(game: Game, state: State) -> list[Action]:
 
 
 def _pass_chance(game: Game, state: State) -> None:
-    """Cards that are shown now decide nothing any more."""
+    """Skip the draws of chance: cards shown now decide nothing."""
     if state.actor == CHANCE:
         chance = ImaginedChance(game, ANY_ORDER)
         while state.actor == CHANCE:
@@ -137,7 +137,7 @@ def _pass_chance(game: Game, state: State) -> None:
 
 
 def _finished(game: Game, state: State, actions: list[Action], seat: int) -> Turn:
-    """The turn with its end."""
+    """Return the turn with its end."""
     count = count_of(game, state, seat)
     if state.actor != seat or state.phase == OVER:
         return Turn(actions, state, count)
@@ -151,10 +151,10 @@ def _finished(game: Game, state: State, actions: list[Action], seat: int) -> Tur
 
 
 def solved(game: Game, state: State) -> tuple[list[Action], list[float]]:
-    """The best turn of the acting seat in a certain end, and what every seat then wins."""
+    """Return the best turn of the acting seat in a certain end, and the result of every seat."""
     seat = state.actor
     ranked = sorted(turns(game, state, WIDTH, True), key=lambda turn: turn.count, reverse=True)
-    # Of each number of actions the best, then all others: those may block a rival.
+    # The best of each number of actions, then all others: those may block a rival.
     firsts: dict[int, Turn] = {}
     for turn in ranked:
         firsts.setdefault(len(turn.actions), turn)

@@ -1,4 +1,4 @@
-"""Numbers of a position for a reason in words."""
+"""Numbers of a position that explain a finding."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""A decision with what its lines lead to."""
+"""A decision with the results of its lines."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -22,7 +22,7 @@ from gridwright.insight.turns import key_of
 
 ADVISER: Final = "hard"
 _KEY: Final = bytes(32)
-"""The planner judges without noise, so what it would draw from its stream decides nothing."""
+"""Unused key: the planner evaluates without noise, so its random stream decides nothing."""
 
 
 class SettlingPlanners(Planners):
@@ -42,26 +42,26 @@ def settling_planners(game: Game) -> SettlingPlanners:
 PLAYED: Final = 0
 """The line that was played."""
 COURSE: Final = -1
-"""Stands for a move where worlds are the same in the whole game."""
+"""Stands for a move, so that all positions of a game use the same worlds."""
 MAX_REFINED: Final = 2
-"""Lines, apart from the played one, that are tried further."""
+"""Number of lines, apart from the played one, that are compared further."""
 
 
 @dataclass
 class Judged:
-    """One decision, looked at by two kinds of players.
+    """One decision, compared by two kinds of players.
 
-    Each has faults of its own. What they agree on counts by its mean, and by how far they are apart
-    it is uncertain.
+    Each kind has weaknesses of its own. The result is the mean of both, and their difference is
+    part of its uncertainty.
     """
 
     decision: Decision
     trial: Comparison
     """Comparison by planners, to the end of the round."""
     second: Comparison
-    """Comparison by quick players, to the end of the next round, of lines that may be better."""
+    """Comparison by quick players, to the end of the next round, of promising lines."""
     is_exact: bool = False
-    """True if the end was certain, so that nothing had to be imagined."""
+    """True if the end was certain, so that nothing had to be sampled."""
 
     @property
     def lines(self) -> list[Line]:
@@ -81,14 +81,14 @@ class Judged:
         return (lead + other) / 2.0, max(spread, sqrt(error**2 + other_error**2) / 2.0)
 
     def promising(self) -> list[int]:
-        """Lines that both kinds of players prefer to the played one, the best first."""
+        """Return the lines that both kinds of players prefer to the played one, the best first."""
         leads = {line: self.lead(line) for line in range(1, len(self.lines))}
         found = [line for line, (lead, error) in leads.items() if lead > 0.0 and error < 1.0]
         return sorted(found, key=lambda line: (-leads[line][0], line))
 
     @property
     def best(self) -> int:
-        """The line that is surely better than what was played, else that."""
+        """Return the line that is significantly better than the played one, else the played one."""
         for line in self.promising():
             lead, error = self.lead(line)
             if lead >= LEAST_ERRORS * error:
@@ -97,7 +97,7 @@ class Judged:
 
     @property
     def loss(self) -> float:
-        """The chance to win that was given away."""
+        """Return the chance to win that was lost."""
         best = self.best
         return 0.0 if best == PLAYED else self.lead(best)[0]
 
@@ -151,11 +151,14 @@ class Judge:
         self._quick: Final = QuickPlayers(game)
         self._advisers: Final = Advisers(game, self._planners)
         self._positions: Final[dict[int, tuple[list[float], float]]] = {}
-        """Results by the identity of a state. The walk keeps all states, and most come twice:
-        after a card and before the decision that follows."""
+        """Results by the identity of a state.
+
+        The walk keeps all states alive, and most occur twice: after a card and before the decision
+        that follows.
+        """
 
     def first_look(self, decision: Decision) -> Judged:
-        """Every line in a few worlds, those that may be better in more."""
+        """Compare every line in a few worlds, and promising ones in more."""
         lines = find_options(self._game, decision, self._advisers)
         if is_certain(self._game, decision.state) and not self._game.rules.options.hidden_money:
             return self._exact(decision, lines)
@@ -178,7 +181,7 @@ class Judge:
         return judged
 
     def compare(self, decision: Decision, lines: list[Line]) -> Judged:
-        """Lines that were not tried yet."""
+        """Compare lines that were not tried yet."""
         planners, quick = (
             Comparison(
                 self._game,
@@ -195,7 +198,7 @@ class Judge:
         return Judged(decision, planners, quick)
 
     def _promising(self, decision: Decision, lines: list[Line]) -> list[Line]:
-        """The played line, and of many others the best by quick players."""
+        """Return the played line, and of many others the best by quick players."""
         if len(lines) <= MAX_REFINED + 1:
             return lines
         trial = self.compare(decision, lines).second
@@ -213,7 +216,7 @@ class Judge:
         return judged
 
     def look_again(self, judged: Judged) -> None:
-        """Try a decision that seems costly in many worlds."""
+        """Compare a decision that seems costly in many worlds."""
         found = judged.promising()
         if found and not judged.is_exact:
             judged.trial.run(self._settings.n_costly, [PLAYED, found[0]])
@@ -232,11 +235,11 @@ class Judge:
         )
 
     def position(self, state: State) -> tuple[list[float], float]:
-        """The chances of all seats in a position, all money known, and the largest error.
+        """Return the chances of all seats in a position, all money known, and the largest error.
 
-        The mean of the model's estimate now and after the round was played on. Always by the
-        same players and with the same luck, so that positions compare well. The error is at least
-        half of what both differ by.
+        The chances are the mean of the model's estimates now and after the round was played out,
+        always by the same players and with the same luck, so that positions can be compared. The
+        error is at least half of the difference between the two estimates.
         """
         if id(state) not in self._positions:
             self._positions[id(state)] = self._looked_at(state)

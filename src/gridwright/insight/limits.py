@@ -1,4 +1,4 @@
-"""The limit to bid for a lot: where having the plant and letting it go are worth the same."""
+"""The limit to bid for a lot: the price at which buying it and letting it go are equally good."""
 
 from math import floor
 from typing import Final
@@ -12,9 +12,9 @@ from gridwright.insight.decisions import Decision
 
 REACH_SHARE: Final = 0.7
 REACH_MORE: Final = 8
-"""Prices up to this part and this above a plant's number are tried."""
+"""Prices up to this fraction and this amount above a plant's number are tried."""
 TRUST: Final = 0.7
-"""Weight of the play-outs in a limit, against the planner's: as the searching bot plays."""
+"""Weight of the play-outs in a limit, relative to the planner's, as in the searching bot."""
 
 
 def find_limit(
@@ -26,7 +26,7 @@ def find_limit(
     players: Players,
     n_worlds: int,
 ) -> int:
-    """The highest price worth paying, by play-outs at some prices and by the planner."""
+    """Return the highest price worth paying, by play-outs at some prices and by the planner."""
     state, seat = decision.state, decision.seat
     low = state.auction.bid + 1
     number = game.rules.deck.numbers[state.auction.lot]

@@ -16,7 +16,7 @@ class Moment:
     """An action that counts, and the position in which it was chosen."""
 
     move: int
-    """Number of actions played before, those of chance and those taken back included."""
+    """Number of actions played before, including those of chance and those taken back."""
     state: State
     action: Action
     events: list[Event]
@@ -33,7 +33,7 @@ class Walk:
 
 
 def walk(game: Game, actions: Sequence[Action]) -> Walk:
-    """Play a game again. IllegalAction if it is none."""
+    """Replay a game. Raises IllegalAction if it is invalid."""
     history = History(game)
     moments: list[Moment] = []
     for move, action in enumerate(actions):
@@ -48,7 +48,7 @@ def walk(game: Game, actions: Sequence[Action]) -> Walk:
 
 
 def entry_of(move: int, n_lines: Sequence[int]) -> int:
-    """The place of the log entry that holds an action, by how many actions each entry has.
+    """Return the index of the log entry with an action, by the number of actions of each entry.
 
     After the last action it is the last entry. Entries that were undone have no actions here.
     """

@@ -25,11 +25,11 @@ from gridwright.insight.turns import Key, key_of, played_out
 
 MAX_LINES: Final = 6
 MAX_STEPS: Final = 40
-"""More than any turn has."""
+"""Maximum actions of a turn; no turn has as many."""
 
 
 class Advisers:
-    """A planner at every seat, asked for proposals."""
+    """A planner at every seat that proposes lines."""
 
     def __init__(self, game: Game, planners: Planners) -> None:
         self._game: Final = game
@@ -67,7 +67,7 @@ class Advisers:
 
 
 class Options:
-    """Different lines; the first is what was played."""
+    """Different lines; the first is the played one."""
 
     def __init__(self, game: Game, state: State, played: list[Action]) -> None:
         self._game: Final = game
@@ -76,7 +76,7 @@ class Options:
         self.lines: Final[list[Line]] = [Line(played)]
 
     def add(self, actions: Sequence[Action]) -> None:
-        """Add a line if it is another one and can be played."""
+        """Add a line if it is different and legal."""
         key = key_of(actions)
         if len(self.lines) >= MAX_LINES or key in self._keys:
             return
@@ -88,10 +88,10 @@ class Options:
 def find_options(
     game: Game, decision: Decision, advisers: Advisers, is_wide: bool = False
 ) -> list[Line]:
-    """The lines of a decision, what was played first.
+    """Return the lines of a decision, the played one first.
 
-    Of what to put up, to give up, to fuel and to run only a planner's own choice is compared:
-    play-outs over more lines told little when measured. ``is_wide`` adds what else it thought of.
+    For a plant to offer, to scrap, to fuel and to run, only the planner's own choice is added:
+    play-outs over more lines showed little when measured. ``is_wide`` adds its alternatives.
     """
     if decision.kind == "auction":
         return _bids(decision)
@@ -114,7 +114,7 @@ def find_options(
 
 
 def _bids(decision: Decision) -> list[Line]:
-    """Return lines for having the plant at the price that it took, and for letting it go."""
+    """Return lines for buying the plant at the price that was paid, and for letting it go."""
     seat = decision.seat
     played = decision.played[0]
     if isinstance(played, Bid):

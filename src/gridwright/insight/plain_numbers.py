@@ -1,4 +1,4 @@
-"""Plain numbers of a game, which need no play-outs."""
+"""Statistics of a game that need no play-outs."""
 
 from collections.abc import Sequence
 from typing import Any

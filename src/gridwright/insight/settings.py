@@ -5,11 +5,11 @@ from typing import Final
 
 ROLLOUTS: Final = 64
 LEAST_LOSS: Final = 0.04
-"""A decision is reported from this loss of chance to win on."""
+"""Smallest loss of chance to win that is reported."""
 LEAST_ERRORS: Final = 2.0
 """Multiple of its standard error that a reported loss must also reach."""
 DOUBT: Final = 0.03
-"""Lines that look better than the played one by this are tried further."""
+"""Lines whose estimated lead over the played one is larger are compared further."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Possible turns of a seat, as lists of actions that can really be played."""
+"""Possible turns of a seat, as lists of legal actions."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,13 +14,13 @@ from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
 
 ENDS: Final = (FinishBuying, FinishBuilding)
 ANY_ORDER: Final = 1
-"""Seed of imagined draws that only test whether a turn can be played: any would do."""
+"""Seed of imagined draws that only test whether a turn can be played: any seed would do."""
 
 Key = tuple[tuple[int, ...], ...]
 
 
 def played_out(game: Game, state: State, actions: Sequence[Action]) -> State | None:
-    """The position after a turn; None if the rules do not allow it."""
+    """Return the position after a turn; None if the rules do not allow it."""
     after = state.copy()
     chance = ImaginedChance(game, ANY_ORDER)
     for action in actions:
@@ -29,14 +29,14 @@ def played_out(game: Game, state: State, actions: Sequence[Action]) -> State | N
         if after.actor != action.seat or not any(
             offer.holds(action) for offer in game.offers(after)
         ):
-            # A turn may have ended automatically, as nothing further could be done in it.
+            # A turn may have ended automatically, because nothing further was possible in it.
             return after if isinstance(action, ENDS) else None
         game.apply(after, action, SILENT)
     return after
 
 
 def key_of(actions: Sequence[Action]) -> Key:
-    """Equal for turns that do the same in another order."""
+    """Return a key that is equal for turns with the same effect in another order."""
     bought: dict[int, int] = {}
     others: list[tuple[int, ...]] = []
     for action in actions:
