@@ -1,1 +1,1 @@
-"""Messages between server and client, typed once."""
+"""Messages between server and client, defined once."""

@@ -1,7 +1,7 @@
 """Analysis of a finished game.
 
-Chances are numbers from 0 to 1. A *move* is a number of actions, outcomes of chance included: how
-many were played before a decision.
+Chances are numbers from 0 to 1. A *move* is the number of actions, including outcomes of chance,
+that were played before a decision.
 """
 
 from typing import Final, Literal
@@ -12,12 +12,15 @@ from gridwright.protocol.records import Do
 
 AnalysisState = Literal["none", "queued", "running", "done", "failed", "cancelled"]
 FailureReason = Literal["", "ended_early", "impossible", "unreadable", "too_long", "broken"]
-"""Reasons why there is no analysis: people ended the game before its rules did; the game cannot be
-looked at; its table cannot be read; it took too long; the analysis crashed."""
+"""Reasons why there is no analysis.
+
+The players ended the game before its rules did; the game cannot be analysed; its table cannot be
+read; the analysis took too long; it crashed.
+"""
 
 
 class AnalysedSeat(msgspec.Struct, frozen=True):
-    """A seat as the table showed it."""
+    """A seat as shown at the table."""
 
     name: str
 
@@ -39,44 +42,44 @@ class CoursePoint(msgspec.Struct, frozen=True):
     round: int
     phase: str
     actor: int
-    """The seat that decided; -1 where a card was shown, and in the end."""
+    """The seat that decided; -1 where a card was shown, and at the end."""
     chances: list[float]
     error: float
-    """The standard error of the chances."""
+    """Standard error of the chances."""
 
 
 class SeatAccount(msgspec.Struct, frozen=True):
-    """Start, luck, own, others and rest make the result exactly."""
+    """The parts of a seat's result: start, luck, own, others and rest add up to it exactly."""
 
     seat: int
     start: float
     luck: float
-    """Change by cards that turned up."""
+    """Change by cards that were shown."""
     own: float
-    """Played against best, summed; never above 0."""
+    """Sum of the losses by own decisions; never above 0."""
     others: float
     """Change by others' decisions."""
     rest: float
-    """Remainder by the noise of the play-outs."""
+    """Remainder due to the noise of the play-outs."""
     result: float
     less_luck: float
     decisions: int
     each: float
-    """Loss by each decision."""
+    """Loss of each decision."""
 
 
 class FindingOption(msgspec.Struct, frozen=True):
-    """One way to decide."""
+    """One option of a decision."""
 
     actions: list[Do]
     chance: float
     error: float
     up_to: int | None = None
-    """Highest bid, where a plant is bid for."""
+    """Highest bid, if it bids for a plant."""
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A decision that cost something."""
+    """A costly decision."""
 
     seat: int
     move: int
@@ -88,15 +91,15 @@ class Finding(msgspec.Struct, frozen=True):
     better: FindingOption
     loss: float
     error: float
-    """The standard error of the loss."""
+    """Standard error of the loss."""
     options: list[FindingOption]
     """All compared options, the best one first."""
     facts: dict[str, int | float | str]
-    """Figures of the position, from which words are made; only those that hold."""
+    """Numbers of the position from which the sentences are made; only those that apply."""
 
 
 class SeatStatistics(msgspec.Struct, frozen=True):
-    """Plain counts of a seat's game."""
+    """Statistics of a seat's game."""
 
     seat: int
     plants_bought: int = 0
@@ -110,11 +113,11 @@ class SeatStatistics(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """The whole of it."""
+    """The whole analysis."""
 
     revision: int
     judge: str
-    """The digest of the model that judged positions."""
+    """Digest of the model that evaluated positions."""
     rollouts: int
     seed: int
     edition: str

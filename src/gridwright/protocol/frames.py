@@ -1,6 +1,6 @@
-"""Frames from the server. Each frame about the game names the version of the table after it.
+"""Frames from the server. Each frame about the game has the version of the table after it.
 
-Events, observations and offers are the engine's own records, typed field by field; a client draws
+Events, observations and offers are the engine's own records, typed field by field; a client renders
 them and never computes a rule.
 """
 
@@ -20,7 +20,7 @@ class TableFrame(msgspec.Struct, frozen=True, tag="table"):
 
 
 class HappenedFrame(msgspec.Struct, frozen=True, tag="happened"):
-    """One entry of the log: what was done, and what happened in the game."""
+    """One entry of the log: the command, and its events in the game."""
 
     version: int
     kind: str
@@ -29,16 +29,21 @@ class HappenedFrame(msgspec.Struct, frozen=True, tag="happened"):
     lines: list[str] = []
     events: list[Event] = []
     table: TableNow | None = None
-    """Seats, status, clocks and offers after the last of a row; events update the observation."""
+    """Seats, status, clocks and offers after the last of several entries; null in earlier ones.
+
+    Events update the observation.
+    """
     undone: TakenOrder | None = None
-    """An order was taken back: the game is as it was before its version. There are no events for
-    that; a client without that position requests the whole table."""
+    """An order that was undone: the game is as it was before its version.
+
+    There are no events for that; a client without that position requests the whole table.
+    """
     by_limit: bool = False
-    """True if the viewer's own limit did it; false for everyone else."""
+    """True if the viewer's own bid limit acted; false for all other viewers."""
 
 
 class RefusedFrame(msgspec.Struct, frozen=True, tag="refused"):
-    """A command that was not carried out, and why: the clause and the numbers behind it."""
+    """A refused command, with the clause and the numbers behind the refusal."""
 
     code: str
     problem: str
@@ -46,25 +51,25 @@ class RefusedFrame(msgspec.Struct, frozen=True, tag="refused"):
     numbers: dict[str, int] = {}
     version: int = -1
     place: int = 0
-    """The place in the order of the refused action; none of its actions was carried out."""
+    """Index of the refused action in the order; none of its actions was applied."""
 
 
 class DoneFrame(msgspec.Struct, frozen=True, tag="done"):
-    """A command was carried out, now or before, and made this version of the table."""
+    """The command was applied, now or earlier, and created this version of the table."""
 
     version: int
     command_id: str
 
 
 class StaleFrame(msgspec.Struct, frozen=True, tag="stale"):
-    """The command was made for another version; here is what it missed."""
+    """Version conflict: the command was made for another version. Contains the missed entries."""
 
     version: int
     missing: list[HappenedFrame]
 
 
 class ChatFrame(msgspec.Struct, frozen=True, tag="chat"):
-    """Something that was said at the table. It has a number of its own and moves no version."""
+    """A chat message at the table. It has its own number and does not change the version."""
 
     number: int
     at: int
@@ -72,19 +77,19 @@ class ChatFrame(msgspec.Struct, frozen=True, tag="chat"):
     """Author: the same word for the same person at this table, to hide or to report."""
     name: str
     text: str
-    """Plain text of one line; a client must not read it as anything else."""
+    """Plain text of one line; a client must not interpret it as anything else."""
 
 
 class AwaySeat(msgspec.Struct, frozen=True):
-    """A seat whose player was connected not long ago."""
+    """A seat whose player was connected recently."""
 
     seat: int
     since: int
-    """The moment of the last connection, in milliseconds since 1970."""
+    """Time of the last connection, in milliseconds since 1970."""
 
 
 class PresenceFrame(msgspec.Struct, frozen=True, tag="presence"):
-    """Presence at the table. It shows nothing of the game and moves no version."""
+    """Presence at the table. It shows nothing of the game and does not change the version."""
 
     seats: list[int]
     """The seats whose players are connected, in ascending order. Bots are never listed."""
@@ -109,5 +114,5 @@ ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 
 def encode(frame: Frame) -> bytes:
-    """The frame as it goes over the wire."""
+    """Return the frame as bytes for the wire."""
     return ENCODER.encode(frame)

@@ -1,8 +1,8 @@
-"""Purchases of fuel: what each would power, so that a client can judge any of them by looking up.
+"""Fuel purchases and the cities they power, so that a client can evaluate any of them by lookup.
 
-Why a table and not a question to the server for each purchase: there are few levels (one for each
-set of plants that can run, and a few more where hybrids may burn either kind), they come with the
-offers, and so a client answers every step of a stepper immediately.
+A table and not a request per purchase, because there are few levels (one for each set of plants
+that can run, and a few more where hybrids may burn either kind). They come with the offers, so a
+client responds to every step of a stepper immediately.
 """
 
 import msgspec
@@ -23,7 +23,7 @@ class FuelPurchase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amounts: list[int]
     """Units of each kind."""
     cards: list[ChosenCard]
-    """The cards to buy, in this order; empty where fuel is sold as tokens."""
+    """Cards to buy, in this order; empty where fuel is sold as tokens."""
     price: int
 
 
@@ -34,11 +34,11 @@ class FuelLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     price: int
     """Lowest cost of these amounts."""
     cities: int
-    """Cities powered then; cities that the money left can still build count."""
+    """Cities powered then, including those that the remaining money can still build."""
     income: int
-    """Points in the last round at cards."""
+    """Income from them; points in the last round of a card game."""
     better: int | None
-    """The place of the level to buy instead: it earns more than it costs. Null if none does."""
+    """Index of the level to buy instead: it earns more than it costs. Null if none does."""
 
 
 class JointRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,17 +49,17 @@ class JointRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FuelChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Purchases that a seat may want now.
+    """Purchases that may be useful to a seat.
 
-    A purchase powers what the last level says of which no amount is larger than the purchase's.
+    A purchase powers the cities of the last level of which no amount exceeds the purchase's.
     """
 
     one_run: FuelPurchase | None
     """Fuel that the seat's cities need this round, at the lowest price; null if none is missing."""
     fill: FuelPurchase | None
-    """The most fuel that the storage holds and the money pays for; null if that is nothing."""
+    """The most fuel that fits into the storage and that the money pays for; null if none."""
     levels: list[FuelLevel]
-    """Levels in the order of income; the first is without a purchase."""
+    """Levels in order of income; the first has no purchase."""
     joint_rooms: list[JointRoom]
     """Limits in addition to those of the single offers."""
 
@@ -71,4 +71,4 @@ class FuelQuotes(msgspec.Struct, frozen=True):
     seat: int
     offers: list[Offer]
     choices: FuelChoices | None
-    """Null if nothing is on sale that the seat's plants burn and its money pays for."""
+    """Null if there is no fuel for sale that the seat's plants burn and its money pays for."""

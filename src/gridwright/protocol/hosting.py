@@ -1,4 +1,4 @@
-"""The club that a server is, and what its host sees and does."""
+"""Public facts of the server, and the pages and actions of its host."""
 
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -15,7 +15,7 @@ Concern: TypeAlias = Literal[
 MAX_WELCOME: Final = 1_000
 MAX_USES: Final = 10_000
 LONGEST: Final = 366 * 24 * 60 * 60 * 1000
-"""Milliseconds for which an invitation may hold at most, if it has an end."""
+"""Maximum lifetime of an invitation in milliseconds, if it has an end."""
 
 _LINE: Final = r"^[^\x00-\x1f\x7f]*$(?!\n)"
 _TEXT: Final = r"^[^\x00-\x09\x0b-\x1f\x7f]*$"
@@ -27,7 +27,7 @@ class ClubView(msgspec.Struct, frozen=True):
     """Public facts of the server."""
 
     name: str
-    """Empty if no one gave it one."""
+    """Empty if the server has no name."""
     welcome: str
     registration: Registration
 
@@ -41,45 +41,45 @@ class ClubChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableFigure(msgspec.Struct, frozen=True):
-    """Tables at which a game is not over."""
+    """Tables whose game is not over."""
 
     running: int
     """Tables at which a game has begun."""
     waiting: int
     """Tables that wait for people."""
     by_turns: int
-    """Number of the running ones that are played by turns."""
+    """Number of the running ones that are turn-based."""
     set_aside: int
     """Tables that this node could not read."""
 
 
 class PeopleFigure(msgspec.Struct, frozen=True):
-    """People, with an account and at tables."""
+    """People with an account, and people at tables."""
 
     accounts: int
     players: int
-    """Seats whose players are connected now."""
+    """Number of seats whose players are connected now."""
     watchers: int
-    """Pages without a seat that are open at tables now."""
+    """Number of open pages without a seat at tables."""
 
 
 class MoveFigure(msgspec.Struct, frozen=True):
-    """Moves that were made, in half hours."""
+    """Number of moves per half hour."""
 
     last_hour: int
     today: list[int]
     """Moves by half hour, from the start of the day that the host named up to now."""
     week_ago: list[int]
-    """The same day a week before, whole."""
+    """The whole same day a week before."""
 
 
 class StorageFigure(msgspec.Struct, frozen=True):
-    """Storage that the tables take."""
+    """Storage used by the tables."""
 
     used: int
     """Bytes of all databases."""
     free: int | None
-    """Bytes left on the disk of the database; null where the server cannot see it."""
+    """Free bytes on the disk of the database; null if the server cannot see it."""
 
 
 class BackupFigure(msgspec.Struct, frozen=True):
@@ -90,24 +90,24 @@ class BackupFigure(msgspec.Struct, frozen=True):
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """Something that a host did, or a backup."""
+    """Audit log entry: an action of a host, or a backup."""
 
     at: int
     kind: str
     host: str
-    """Account that did it; empty for the server's own programs."""
+    """Account of the host; empty for the server's own programs."""
     about: str
     figure: int
 
 
 class HostPage(msgspec.Struct, frozen=True):
-    """All figures of the host's page."""
+    """All numbers of the host's page."""
 
     standing: Standing
     concerns: list[Concern]
     version: str
     newest: str
-    """The newest version, where the server has an address to ask; else empty."""
+    """Newest version, if the server has an address to query; else empty."""
     now: int
     started_at: int
     tables: TableFigure
@@ -118,13 +118,13 @@ class HostPage(msgspec.Struct, frozen=True):
     storage: StorageFigure
     backup: BackupFigure | None
     reports: int
-    """Messages and people that were reported."""
+    """Number of reported messages and people."""
     deeds: list[Deed]
-    """Since the day began, the newest first."""
+    """Entries of this day, the newest first."""
 
 
 class HostTable(msgspec.Struct, frozen=True):
-    """A table, as its host sees it: the same as any spectator."""
+    """A table with the information that any spectator has."""
 
     game_id: str
     status: str
@@ -133,19 +133,19 @@ class HostTable(msgspec.Struct, frozen=True):
     board: str
     clock: str
     round: int
-    """0 before the game."""
+    """Number of the round; 0 before the game."""
     seats: list[str]
     """Players by seat; empty for a free seat."""
     bots: list[bool]
     phase: str
     waits_for: str
-    """The player that must act; empty if no one."""
+    """Player who must act; empty if there is none."""
     deadline_at: int | None
     moved_at: int
 
 
 class HostTables(msgspec.Struct, frozen=True):
-    """A page of tables that are not over, the newest first."""
+    """A page of tables whose game is not over, the newest first."""
 
     tables: list[HostTable]
     next: str
@@ -171,14 +171,14 @@ class HostPeople(msgspec.Struct, frozen=True):
 
 
 class PersonChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Changes to a person; fields left out stay."""
+    """Changes to a person; omitted fields are unchanged."""
 
     is_host: bool | None = None
     is_closed: bool | None = None
 
 
 class SaidLine(msgspec.Struct, frozen=True):
-    """Something that was said around a message."""
+    """A chat message near a reported one."""
 
     number: int
     at: int
@@ -198,31 +198,31 @@ class ReportView(msgspec.Struct, frozen=True):
     person_id: str
     """Id of that person, if known and with an account; else empty."""
     voice: str
-    """Voice that can be stopped at the table; empty for a person."""
+    """Voice that can be muted at the table; empty for a person."""
     at: int
     reasons: list[str]
-    """Each with what its reporter wrote."""
+    """Reasons, each with the text of its reporter."""
     said: list[SaidLine]
-    """The message and what was said around it."""
+    """The message and those around it."""
 
 
 class Settling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Decision about a complaint."""
+    """Decision about a report."""
 
     kind: Literal["message", "person"]
     game_id: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
     number: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
     hush: bool = False
-    """True if the voice may say nothing more at that table."""
+    """True to mute the voice at that table permanently."""
 
 
 class NewInvitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An invitation to make."""
+    """A request for a new invitation."""
 
     label: Label
     most_uses: Annotated[int, msgspec.Meta(ge=1, le=MAX_USES)] = 1
     lasts: Annotated[int, msgspec.Meta(ge=60_000, le=LONGEST)] | None = None
-    """Milliseconds until it ends; null for as long as it stands."""
+    """Milliseconds until it expires; null for an invitation without an end."""
 
 
 class InvitationView(msgspec.Struct, frozen=True):
@@ -237,12 +237,12 @@ class InvitationView(msgspec.Struct, frozen=True):
 
 
 class MadeInvitation(msgspec.Struct, frozen=True):
-    """A new invitation, and its code for the only time."""
+    """A new invitation with its code, which is not shown again."""
 
     invitation: InvitationView
     code: str
     link: str
-    """The link to register with."""
+    """Link to register with."""
 
 
 class SeatComplaint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

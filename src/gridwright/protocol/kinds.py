@@ -2,7 +2,7 @@
 
 In events, offers and observations, cards, cities, kinds of fuel and seats are indexes; a mask has
 one bit for each; -1 is no one, nothing, or an amount that the viewer may not see. In actions they
-are the notation's names, several joined by "+".
+are the names of the notation, several joined by "+".
 """
 
 from typing import Annotated, Any, Final, TypeAlias
@@ -16,7 +16,7 @@ from gridwright.engine.notation import MAX_AMOUNT
 Amount = Annotated[int, msgspec.Meta(ge=0, le=MAX_AMOUNT)]
 
 PlantRun: TypeAlias = tuple[int, int, int, int]
-"""The plants as a mask, the least and the most of the first hybrid kind, and what they supply."""
+"""Plants as a mask, minimum and maximum of the first hybrid kind, and the output."""
 
 SHAPES: Final[dict[int, Any]] = {
     fields.ONE: int,

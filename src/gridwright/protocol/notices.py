@@ -1,4 +1,4 @@
-"""Notices of turns: the channels of a person, quiet hours, and turns that still wait."""
+"""Notices of turns: the channels of a person, quiet hours, and turns that are still open."""
 
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -19,10 +19,10 @@ TurnTag = Annotated[
 
 
 class PushKey(msgspec.Struct, frozen=True):
-    """Key that a browser needs before it gives an address to push to."""
+    """Key that a browser needs before it returns an address for pushes."""
 
     key: str
-    """The server's public key, in base64url."""
+    """Public key of the server, in base64url."""
 
 
 class NewChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,74 +30,74 @@ class NewChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: ChannelKind
     to: To
-    """The address of a push service or a webhook, of a mailbox, or the words of a service."""
+    """Address of a push service or a webhook, a mailbox, or the URL of a service."""
     label: Line = ""
-    """A word to know it by, such as the device's name."""
+    """A name for it, such as the device's."""
     key: Key = ""
-    """The device's public key, for push."""
+    """Public key of the device, for push."""
     auth: Key = ""
-    """The device's secret, for push."""
+    """Secret of the device, for push."""
     server_key: Key = ""
-    """The key of the server that the device was given, for push."""
+    """Public key of the server that the device received, for push."""
     every: Annotated[int, msgspec.Meta(ge=0, le=86_400_000)] | None = None
-    """Milliseconds between two notices at least; null is an hour for mail and nothing else."""
+    """Minimum milliseconds between two notices; null is an hour for mail and 0 for others."""
 
 
 class ChannelView(msgspec.Struct, frozen=True):
-    """A channel for notices, as its person sees it."""
+    """A channel for notices, as its owner sees it."""
 
     channel_id: str
     kind: ChannelKind
     label: str
     to: str
-    """The address, without its secret parts."""
+    """Address without its secret parts."""
     is_confirmed: bool
-    """True if anything is sent there: a mailbox must be confirmed first."""
+    """True if messages are sent there: a mailbox must be confirmed first."""
     every: int
-    """Milliseconds between two notices at least."""
+    """Minimum milliseconds between two notices."""
     created_at: int
-    """Moment in milliseconds since 1970, as are the next two."""
+    """Time of creation in milliseconds since 1970; the next two fields are times too."""
     told_at: int
-    """The last delivery; 0 for never."""
+    """Last delivery; 0 for never."""
     failed_at: int
-    """The last failure, if nothing has arrived since; 0 for never."""
+    """Last failure, if there was no delivery since; 0 for never."""
     answer: str
-    """The status of the response then, or a word for why there was none."""
+    """Status of the response to it, or a word for the reason why there was none."""
 
 
 class NoticeChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Quiet hours of a person, and the language of notices."""
 
     quiet_from: Minute
-    """A minute of the local day; equal to the end for no quiet hours."""
+    """Minute of the local day; equal to the end for no quiet hours."""
     quiet_to: Minute
     zone: Annotated[
         str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_+/-]+$(?!\n)")
     ]
-    """The time zone by its name, such as Europe/Berlin."""
+    """Name of the time zone, such as Europe/Berlin."""
     language: Annotated[str, msgspec.Meta(max_length=16, pattern=r"^[A-Za-z0-9-]+$(?!\n)")]
 
 
 class NoticeSettings(msgspec.Struct, frozen=True):
-    """Channels of a person."""
+    """Notice settings of a person."""
 
     channels: list[ChannelView]
     choice: NoticeChoice | None
     """Null until the person has chosen."""
     kinds: list[ChannelKind]
-    """Channels that this server can send by."""
+    """Kinds of channels that this server supports."""
     muted: list[ChannelKind] = []
-    """Kinds of channels that send nothing for now; the channels stay."""
+    """Muted kinds of channels; their channels are kept."""
 
 
 class Muting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Kinds of channels that shall send nothing for now."""
+    """Kinds of channels to mute; all others are unmuted."""
 
     kinds: Annotated[list[ChannelKind], msgspec.Meta(max_length=8)]
 
 
 class TurnLater(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A turn that a person wants to be notified of again."""
+    """A turn for which the person wants another notice later."""
 
     tag: TurnTag
 
@@ -109,14 +109,14 @@ class TurnTags(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """Result of a try."""
+    """Result of a test message."""
 
     arrived: bool
     answer: str
-    """The number of an answer, or a word for why there was none; empty if it arrived."""
+    """Status of the response, or a word for the reason why there was none; empty on success."""
 
 
 class ChannelNamed(msgspec.Struct, frozen=True):
-    """The channel that a link was about."""
+    """The channel of a link."""
 
     kind: ChannelKind

@@ -1,6 +1,6 @@
-"""View of the game for one viewer, derived from the engine's list of what is seen.
+"""View of the game for one viewer, derived from the engine's list of visible fields.
 
-Events bring it up to date: each folds itself (``engine.vocabulary``).
+Events update it: each event has a fold (``engine.vocabulary``).
 """
 
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +18,7 @@ GROUPS: Final = {
 
 
 class ObservationRecord(msgspec.Struct, frozen=True):
-    """Every observation."""
+    """Base class of all observations."""
 
 
 def _build() -> Any:

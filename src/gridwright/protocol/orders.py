@@ -15,20 +15,20 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
 ActionValues = dict[str, str | int]
 MAX_ACTIONS: Final = 40
-"""More than any turn has."""
+"""Maximum actions per order; no turn has as many."""
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Every command names itself, so that a repeat is known, and the version it was made for."""
+    """Base class of orders: an idempotency key, and the version the order was made for."""
 
     command_id: CommandId
     expected: Version
 
 
 class ActOrder(Order, frozen=True, tag="act"):
-    """Do something in the game, in the words of the notation or else as a record of it.
+    """Act in the game, by lines of the notation or by records.
 
-    Several actions are carried out together or not at all. They belong to one phase.
+    Several actions are applied together or not at all. They are in one phase.
     """
 
     line: Line = ""
@@ -38,14 +38,14 @@ class ActOrder(Order, frozen=True, tag="act"):
 
 
 class UndoOrder(Order, frozen=True, tag="undo"):
-    """Take back the own last order, with what bots did since.
+    """Undo your last order, and the bots' moves since.
 
-    It goes until another person has acted or something hidden was shown.
+    Possible until another person has acted or hidden information was shown.
     """
 
 
 class ReadyOrder(Order, frozen=True, tag="ready"):
-    """Be ready, with random bytes for the dealing."""
+    """Be ready, and contribute random bytes to the deal."""
 
     contribution: Hex = ""
 
@@ -55,7 +55,7 @@ class StandUpOrder(Order, frozen=True, tag="stand_up"):
 
 
 class HandOverOrder(Order, frozen=True, tag="hand_over"):
-    """Let a bot play for the seat."""
+    """Hand the seat to a bot."""
 
     bot: BotName
 
@@ -65,15 +65,15 @@ class ComeBackOrder(Order, frozen=True, tag="come_back"):
 
 
 class LeaveOrder(Order, frozen=True, tag="leave"):
-    """Let a bot of the table's strength play on; come back to take the seat again."""
+    """Hand the seat to a bot of the table's strength; `come_back` takes it back."""
 
 
 class ResignOrder(Order, frozen=True, tag="resign"):
-    """Give up for good. At a table of two the other has won, else a bot plays on."""
+    """Resign permanently. At a table of two the other player wins, else a bot continues."""
 
 
 class AbandonOrder(Order, frozen=True, tag="abandon"):
-    """Agree to end the game without a result, or no longer; it ends when all who play agree."""
+    """Agree to end the game without a result, or withdraw; it ends when all players agree."""
 
     agrees: bool = True
 
@@ -92,7 +92,7 @@ class FreeSeatOrder(Order, frozen=True, tag="free_seat"):
 
 
 class ChangeTableOrder(Order, frozen=True, tag="change_table"):
-    """Change the table before the game, as the host; fields left out stay."""
+    """Change the table before the game, as the host; omitted fields are unchanged."""
 
     spec: dict[str, Any] | None = None
     terms: dict[str, Any] | None = None
@@ -100,10 +100,10 @@ class ChangeTableOrder(Order, frozen=True, tag="change_table"):
 
 
 class LimitOrder(Order, frozen=True, tag="limit"):
-    """Leave a bid for a plant: how far to go, and whether to drop out or to decide beyond.
+    """Leave a bid limit for a plant, and choose whether to drop out or to decide beyond it.
 
-    It ends with the auction. Up to 0 it drops out in advance, or takes an earlier one away if it
-    asks. Without a plant it can only be 0: no plant this round.
+    It ends with the auction. A limit of 0 drops out in advance, or removes an earlier limit if
+    ``beyond`` is ``ask``. Without a plant only 0 is allowed: no plant this round.
     """
 
     plant: PlantName
@@ -112,10 +112,10 @@ class LimitOrder(Order, frozen=True, tag="limit"):
 
 
 class NightOrder(Order, frozen=True, tag="night"):
-    """Say when one sleeps, in minutes of the own day; equal minutes take it back.
+    """Set the nightly clock pause, in minutes of the local day; equal minutes remove it.
 
-    The offset is that of the own clock from UTC, in minutes ahead. It changes with summer time, so
-    a client sends the order again when it does.
+    The offset is that of local time from UTC, in minutes ahead. It changes with daylight saving
+    time, so a client sends the order again when it does.
     """
 
     start: Minute
@@ -124,14 +124,14 @@ class NightOrder(Order, frozen=True, tag="night"):
 
 
 class VacationOrder(Order, frozen=True, tag="vacation"):
-    """Take whole days off from a moment on; 0 is immediately."""
+    """Take whole days off from a time on; 0 is immediately."""
 
     days: Annotated[int, msgspec.Meta(ge=1, le=60)]
     starts_at: Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)] = 0
 
 
 class EndVacationOrder(Order, frozen=True, tag="end_vacation"):
-    """Be back early, or do not leave after all."""
+    """End a vacation early, or cancel a planned one."""
 
 
 SeatOrder = (
@@ -155,11 +155,11 @@ SeatOrder = (
 
 DECODER: Final[msgspec.json.Decoder[SeatOrder]] = msgspec.json.Decoder(SeatOrder)
 MAX_BYTES: Final = 4_096
-"""Larger messages are refused before they are read."""
+"""Maximum size of a message in bytes; larger ones are refused before they are parsed."""
 
 
 def read_order(body: bytes) -> SeatOrder:
-    """Return the order of a message; raise msgspec.DecodeError if it is broken in any way."""
+    """Parse the order of a message. Raises msgspec.DecodeError if it is invalid."""
     try:
         return DECODER.decode(body)
     except RecursionError as error:

@@ -1,4 +1,4 @@
-"""The next moments of a table, as anyone at it could work out from what lies open."""
+"""The near future of a table, derived from public information."""
 
 from typing import Final
 
@@ -6,17 +6,17 @@ import msgspec
 
 
 class SeatOutlook(msgspec.Struct, frozen=True):
-    """Options of a seat, if it were its turn now."""
+    """Options of a seat if it were its turn now."""
 
     seat: int
     supplied_now: int
-    """Cities that it supplies with the fuel that it holds, and what they pay."""
+    """Cities that it supplies with the fuel in store, and their income."""
     income_now: int
     supplied: int
-    """Cities that it supplies once it has the fuel for it, and what they pay."""
+    """Cities that it supplies with fuel for all plants, and their income."""
     income: int
     lack: int | None
-    """Cost of that fuel now; null if so much is not to be had."""
+    """Current cost of the missing fuel; null if not enough is for sale."""
     may_bid: bool
     """True if it may still bid in the auctions of this round."""
     cities: list[int]
@@ -24,17 +24,17 @@ class SeatOutlook(msgspec.Struct, frozen=True):
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """Outlook at this version of the table."""
+    """The outlook at this version of the table."""
 
     version: int
     following: list[int]
-    """The seats that act in this phase after the one that acts now, unless an action changes it."""
+    """Seats that act after the acting one in this phase, unless an action changes the order."""
     refill: list[int]
-    """The refill by kind, with the present supply; empty where fuel is on cards."""
+    """Refill by kind with the current supply; empty where fuel is on cards."""
     prices: list[int]
-    """Price of the next token of each kind after that; 0: there is none."""
+    """Price of the next token of each kind after the refill; 0 if there is none."""
     seats: list[SeatOutlook]
-    """Empty before the first round and where there is no board."""
+    """Empty before the first round and in games without a board."""
 
 
 ENCODER: Final = msgspec.json.Encoder(order="deterministic")

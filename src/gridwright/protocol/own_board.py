@@ -1,4 +1,4 @@
-"""Data that a client needs to show a board of the host's own; it has the shipped ones itself."""
+"""Data with which a client shows a board of the host's own; clients ship the other boards."""
 
 from typing import Final, Literal
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class NamePlace(msgspec.Struct, frozen=True):
-    """The place of a city's name, from the city's middle."""
+    """Position of a city's name, relative to the city's centre."""
 
     side: Literal["above", "below", "left", "right"]
     x: float
@@ -26,7 +26,7 @@ class DrawnCity(msgspec.Struct, frozen=True):
 
 
 class DrawnLink(msgspec.Struct, frozen=True):
-    """A link between two cities, and the middle of the plate with its cost."""
+    """A link between two cities, and the centre of the plate with its cost."""
 
     ends: tuple[int, int]
     cost: int
@@ -34,7 +34,7 @@ class DrawnLink(msgspec.Struct, frozen=True):
 
 
 class DrawnRegion(msgspec.Struct, frozen=True):
-    """A region: its tint, its outline as an SVG path, and the place of its name."""
+    """A region: its tint, its outline as an SVG path, and the position of its name."""
 
     id: str
     tint: str
@@ -49,7 +49,7 @@ class BoardDrawing(msgspec.Struct, frozen=True):
     width: int
     height: int
     corner: Literal["bottom-left", "top-left"]
-    """The corner that cities leave free for notes."""
+    """Corner without cities, for notes."""
     neighbours: str
     shore: str
     borders: str
@@ -60,7 +60,7 @@ class BoardDrawing(msgspec.Struct, frozen=True):
 
 
 class OwnBoardFace(msgspec.Struct, frozen=True):
-    """The drawing of a host's own board, and its words by language and key."""
+    """Drawing of a host's own board, and its texts by language and key."""
 
     drawing: BoardDrawing
     words: dict[str, dict[str, str]]

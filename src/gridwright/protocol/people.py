@@ -1,4 +1,4 @@
-"""People beyond one table: profiles, ratings, games that are over, who follows and blocks whom."""
+"""People beyond one table: profiles, ratings, finished games, follows and blocks."""
 
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -25,23 +25,23 @@ UnratedReason: TypeAlias = Literal[
 
 
 class BotMark(msgspec.Struct, frozen=True):
-    """The place of a bot on the scale of an edition."""
+    """Position of a bot on the rating scale of an edition."""
 
     bot: str
     points: int
 
 
 class EditionRating(msgspec.Struct, frozen=True):
-    """Rating of a person at an edition."""
+    """Rating of a person in an edition."""
 
     edition: str
     points: int
     margin: int
-    """Half of the interval that holds the skill 95 times of 100."""
+    """Half of the 95 % confidence interval of the skill."""
     games: int
-    """Games that counted."""
+    """Number of rated games."""
     change: int
-    """Points since 30 days ago; 0 if there was no rating then."""
+    """Change in points over 30 days; 0 if there was no rating then."""
 
 
 class EditionScale(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class ResultRow(msgspec.Struct, frozen=True):
     seats: int
     games: int
     won: float
-    """A win that is shared counts in part."""
+    """Number of wins; a shared win counts as a fraction."""
 
 
 class Rival(msgspec.Struct, frozen=True):
@@ -83,12 +83,12 @@ class PlayedSeat(msgspec.Struct, frozen=True):
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A game that is over, as the person of a profile played it."""
+    """A finished game, from the view of the person of a profile."""
 
     number: int
-    """Request games before it for the next page."""
+    """Cursor: request games before it for the next page."""
     game_id: str
-    """Empty if the viewer was not there and the table is private."""
+    """Empty if the table is private and the viewer did not play."""
     edition: str
     board: str
     seats: int
@@ -98,7 +98,7 @@ class PlayedGame(msgspec.Struct, frozen=True):
     kind: PlayerKind
     unrated: UnratedReason
     gain: int | None
-    """Points; null if the game did not count."""
+    """Rating change in points; null for an unrated game."""
     others: list[PlayedSeat]
 
 
@@ -106,44 +106,44 @@ class Form(msgspec.Struct, frozen=True):
     """Recent results."""
 
     last: list[bool]
-    """Results of the last games, true if the game was won; the newest last."""
+    """Results of the last games, true for a win; the newest last."""
     longest_run: int
-    """Most wins in a row."""
+    """Longest series of wins."""
     weeks: int
-    """Weeks with a game, in a row up to now."""
+    """Number of consecutive weeks with a game, up to now."""
     left: int
-    """Games that were left early, for a while or for good."""
+    """Number of games that were left early, temporarily or permanently."""
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """A person, as the viewer may see them. Hidden fields are empty."""
+    """A person, as far as the viewer may see them. Hidden fields are empty."""
 
     name: str
     is_own: bool
     is_public: bool
-    """True if everyone sees it. Otherwise only the person does, and others get nothing else."""
+    """True if everyone may see it. Otherwise only the person does, and others get nothing else."""
     follows: bool
     """True if the viewer follows the person."""
     blocks: bool
     """True if the viewer has blocked the person."""
     since: int
-    """The end of the first game, in milliseconds since 1970; 0 without games."""
+    """End of the first game, in milliseconds since 1970; 0 without games."""
     games: int
     won: float
     ratings: list[EditionRating]
     programs: list[EditionRating]
-    """Ratings of the person's programs, which are rated apart."""
+    """Ratings of the person's programs, which are rated separately."""
     scales: list[EditionScale]
     results: list[ResultRow]
     form: Form
     rivals: list[Rival]
-    """The people met most, on the viewer's own profile; on another's, that person alone."""
+    """The most frequent opponents on the viewer's own profile; on another's, that person alone."""
     recent: list[PlayedGame]
     """The newest games."""
 
 
 class ProfileChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """True if everyone may see one's profile."""
+    """True to make the own profile public."""
 
     is_public: bool
 
@@ -180,7 +180,7 @@ class ExportedGame(msgspec.Struct, frozen=True):
     ended_at: int
     place: int
     transcript: str
-    """Empty if the log cannot be read any more."""
+    """Empty if the log can no longer be read."""
 
 
 class MyGameBegan(msgspec.Struct, frozen=True, tag="began"):
@@ -208,12 +208,12 @@ class MyGameEnded(msgspec.Struct, frozen=True, tag="ended"):
 
 
 class MyInvitation(msgspec.Struct, frozen=True, tag="invited"):
-    """The others play again, and a seat of that table is kept for the person."""
+    """The other players play again, and a seat of that table is reserved for the person."""
 
     game_id: str
-    """The table of the rematch."""
+    """Table of the rematch."""
     of: str
-    """The table that was played at; the person takes the seat by its rematch."""
+    """The previous table; the person takes the seat by its rematch."""
 
 
 PersonEvent = MyGameBegan | MyTurn | MyGameEnded | MyInvitation

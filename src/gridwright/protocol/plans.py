@@ -1,4 +1,4 @@
-"""Several cities as one plan: what they cost in which order, and what follows from them."""
+"""Several cities as one plan: their order, costs and consequences."""
 
 from typing import Literal
 
@@ -8,23 +8,23 @@ from gridwright.protocol.quotes import CityQuote, CityRefusal
 
 
 class PlannedCity(msgspec.Struct, frozen=True):
-    """A city of a plan, once those before it are built."""
+    """A city of a plan, after those before it are built."""
 
     city: int
     house: int
     connection: int
     path: list[int]
-    """The cities along the connection, beginning with an own or planned one."""
+    """Cities along the connection, beginning with an owned or planned one."""
     total: int
-    """Cost of the plan up to and with this city."""
+    """Cost of the plan up to and including this city."""
     alone: int
     """Cost of the city without the plan."""
     refusal: CityRefusal | None
-    """Reason why it cannot be built then, such as the money that the cities before it leave."""
+    """Reason why it cannot be built then, such as the money left by the cities before it."""
 
 
 class RefusedCity(msgspec.Struct, frozen=True):
-    """A city that no order lets the seat build."""
+    """A city that the seat cannot build in any order."""
 
     city: int
     refusal: CityRefusal
@@ -35,7 +35,7 @@ class PlanTrigger(msgspec.Struct, frozen=True):
 
     what: Literal["step-two", "game-end"]
     cities: int
-    """The lowest number of cities that it holds for."""
+    """Smallest number of cities that causes it."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class Plan(msgspec.Struct, frozen=True):
     powers: int | None
     """Cities powered this round with the plan; null while fuel may still be bought."""
     income: int | None
-    """Income from them; null too if the plan ends the game."""
+    """Income from them; also null if the plan ends the game."""
     triggers: list[PlanTrigger]
     others: list[CityQuote]
     """Every other city of the board, after the plan."""

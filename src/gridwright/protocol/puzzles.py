@@ -1,4 +1,4 @@
-"""A puzzle, and its solution once it was answered."""
+"""A puzzle, and its solution after an answer."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -13,12 +13,12 @@ MAX_OPTIONS = 4
 
 
 class PuzzleChoice(msgspec.Struct, frozen=True):
-    """Something that can be decided there."""
+    """An option of the puzzle."""
 
     actions: list[Do]
-    """The actions, in the words of an order."""
+    """Actions in the format of an order."""
     up_to: int
-    """Highest bid; 0 where it bids for nothing, or no further than its action says."""
+    """Highest bid; 0 if it does not bid, or not beyond its action."""
     cost: int
     """Immediate cost."""
 
@@ -28,11 +28,11 @@ class PaidWay(msgspec.Struct, frozen=True):
 
     seat: int
     path: list[int]
-    """The cities along it."""
+    """Cities along it."""
 
 
 class PuzzleFace(msgspec.Struct, frozen=True):
-    """A position as its seat sees it, and what can be decided: nothing about what is best."""
+    """A position as its seat sees it, with its options: nothing about the best one."""
 
     puzzle_id: str
     theme: Theme
@@ -45,9 +45,9 @@ class PuzzleFace(msgspec.Struct, frozen=True):
     is_daily: bool
     """True if it is today's."""
     yours: "SolverRating | None"
-    """The caller's puzzle rating; null for a guest."""
+    """Puzzle rating of the caller; null for a guest."""
     is_answered: bool
-    """True if that person has answered it before: then nothing counts any more."""
+    """True if the caller has answered it before: the answer is then not rated."""
 
 
 class SolverRating(msgspec.Struct, frozen=True):
@@ -61,52 +61,54 @@ class SolverRating(msgspec.Struct, frozen=True):
 
 
 class PuzzleGuess(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The choice that the caller takes for the best."""
+    """The option that the caller chooses as the best."""
 
     choice: Annotated[int, msgspec.Meta(ge=0, lt=MAX_OPTIONS)]
     guest: SolverRating | None = None
-    """Puzzle rating of a guest: only the guest's browser keeps it."""
+    """Puzzle rating of a guest, which only the guest's browser stores."""
     again: bool = False
-    """True if a guest has answered it before: then nothing counts."""
+    """True if a guest has answered it before: the answer is then not rated."""
 
 
 class JudgedChoice(msgspec.Struct, frozen=True):
-    """Result of a choice."""
+    """Evaluation of an option."""
 
     chance: float
-    """The chance to win after it, from 0 to 1."""
+    """Chance to win after it, from 0 to 1."""
     error: float
-    """The standard error of that."""
+    """Standard error of the chance."""
     left: int
     """Money after it; after a bid, if it wins."""
     powers: int
-    """Output of the plants with the fuel held then; where plants change, with all their
-    fuel. In a game without cities, what they can earn."""
+    """Cities powered with the fuel in store; if plants change, with fuel for all of them.
+
+    In a game without cities, the output.
+    """
     cities: int
     """Number of cities of the seat then; 0 in a game without cities."""
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True):
-    """The best choice, and the reasons."""
+    """The best option, and the reasons."""
 
     best: int
     choices: list[JudgedChoice]
-    """Choices in the order of the puzzle's questions."""
+    """Evaluations in the order of the puzzle's options."""
     lead: float
     """Lead of the best choice over the second."""
     facts: dict[str, float]
-    """Plain numbers of the position, from which a reason is written; only those that hold."""
+    """Numbers of the position that explain the result; only those that apply."""
     counts: bool
-    """True if this was the first attempt: only that one is rated."""
+    """True for the first answer: only that one is rated."""
     rating: int
-    """Rating of the puzzle, from now on."""
+    """New rating of the puzzle."""
     before: SolverRating
-    """Rating of the person who answered."""
+    """Rating of the caller before the answer."""
     after: SolverRating
     tried: int
-    """Number of people who tried the puzzle, this attempt included."""
+    """Number of people who tried the puzzle, including this attempt."""
     found: int
-    """Number of them who found it."""
+    """Number of people who found the best option."""
 
 
 class Lesson(msgspec.Struct, frozen=True):
@@ -114,4 +116,4 @@ class Lesson(msgspec.Struct, frozen=True):
 
     lesson_id: str
     steps: list[str]
-    """Its positions, each asked and answered as a puzzle."""
+    """Its positions, each presented as a puzzle."""

@@ -6,7 +6,7 @@ import msgspec
 
 
 class CityRefusal(msgspec.Struct, frozen=True):
-    """The rule that is against a city, and the numbers that decided."""
+    """The rule that forbids a city, and the deciding numbers."""
 
     code: str
     clause: str
@@ -14,13 +14,13 @@ class CityRefusal(msgspec.Struct, frozen=True):
 
 
 class CityQuote(msgspec.Struct, frozen=True):
-    """One city of the board. What no house could be built for has no cost."""
+    """One city of the board. Without a cost if no house can be built there."""
 
     city: int
     house: int | None
     connection: int | None
     path: list[int]
-    """The cities along the connection, the seat's own one first and the new one last."""
+    """Cities along the connection, the seat's own one first and the new one last."""
     refusal: CityRefusal | None
 
 
@@ -30,30 +30,30 @@ class Quotes(msgspec.Struct, frozen=True):
     version: int
     seat: int
     cities: list[CityQuote]
-    """Empty for a spectator, before the first round, after the end and where there is no board."""
+    """Empty for a spectator, before the first round, after the end and in games without a board."""
 
 
 ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 
 class RunChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One run of the offer, beside the best one."""
+    """One run of the offer, compared with the best one."""
 
     cities: int
-    """Cities it supplies; at cards its output."""
+    """Cities it supplies; in card games its output."""
     income: int
     less: int
-    """Income lost compared with the best one."""
+    """Income lost compared with the best run."""
     first: int
-    """Best amount to burn of the first hybrid kind: the fuel that is dearer to buy is kept."""
+    """Amount of the first hybrid kind to burn, which keeps the fuel that costs more to replace."""
     n_hybrid: int
     """Fuel that hybrids burn of both kinds together."""
     burns: list[list[int]]
     """Fuel of each kind, once for each amount of the first hybrid kind that the run may burn."""
     kept: list[int]
-    """Fuel of each kind that it keeps and the best one burns."""
+    """Fuel of each kind that it keeps and the best run burns."""
     worth: int
-    """Cost of that fuel after the refill; at cards, now."""
+    """Cost of that fuel after the refill; in card games, now."""
 
 
 class PowerChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,9 +62,11 @@ class PowerChoices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     runs: list[RunChoice]
     """One for each run of the offer, in its order."""
     compared: list[int]
-    """Places of the runs that are worth a look, the best one first and none at all last."""
+    """Indexes of the runs worth comparing, the best one first and the empty run last."""
     is_plain: bool
-    """True if the best run is the only sensible one: no other earns as much or keeps fuel that
-    is worth what it loses, and no hybrid can be fed otherwise."""
+    """True if the best run is the only sensible one.
+
+    That is, no other run earns as much or keeps fuel worth its loss, and hybrids have no choice.
+    """
     prices: list[int]
-    """The price of the next token of each kind after the refill; empty at cards."""
+    """Price of the next token of each kind after the refill; empty in card games."""

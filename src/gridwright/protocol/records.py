@@ -1,7 +1,7 @@
 """Actions, offers and events as records of the wire, derived from the engine's vocabulary.
 
 The fields are the engine's own, in its order. The seat of an action is the ticket's, so no record
-of an action names it.
+of an action contains it.
 """
 
 from collections.abc import Iterable
@@ -25,12 +25,12 @@ class ActionRecord(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_f
 class OfferRecord(msgspec.Struct, frozen=True, tag_field="offer"):
     """A kind of action that is legal now, with ranges and costs: a client computes no rule.
 
-    Lists beside each other belong together place by place.
+    Lists of the same length are parallel: equal indexes belong together.
     """
 
 
 class EventRecord(msgspec.Struct, frozen=True, tag_field="event"):
-    """One fact that everyone may know."""
+    """One public fact."""
 
 
 class Records:
@@ -81,7 +81,7 @@ def _camel(word: str) -> str:
 
 
 def union_of(records: Iterable[Any]) -> Any:
-    """The type of a record that is any of these."""
+    """Return the union of these record types."""
     return Union[tuple(records)]  # noqa: UP007 -- the members are known at run time alone.
 
 
@@ -98,7 +98,7 @@ else:
 
 
 def _maker(event: type[Happening]) -> tuple[Any, Any, int]:
-    """The type of an event's record, what reads its fields, and how many there are."""
+    """Return the type of an event's record, the reader of its fields, and their number."""
     names = [field.name for field in event.FIELDS]
     read = attrgetter(*names) if names else None
     return RECORDS.events[event.WORD], read, len(names)

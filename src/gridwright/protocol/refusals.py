@@ -1,7 +1,7 @@
-"""The codes of refusals: one list for the whole wire.
+"""The codes of refusals: one list for all messages.
 
 A refusal has one shape, ``RefusedFrame``. Its code is stable and for programs, its text for people.
-What the rules of the game refuse has a code of the engine's own list.
+Refusals by the rules of the game have codes of the engine's own list.
 """
 
 from typing import Final, Literal, get_args
@@ -9,7 +9,7 @@ from typing import Final, Literal, get_args
 from gridwright.engine.errors import REFUSALS
 
 Code = Literal[
-    # The request
+    # Request
     "malformed",
     "invalid",
     "too_large",
@@ -18,7 +18,7 @@ Code = Literal[
     "too_many",
     "store_away",
     "failed",
-    # The caller
+    # Caller
     "bad_ticket",
     "foreign_page",
     "no_host",
@@ -37,7 +37,7 @@ Code = Literal[
     "unknown_passkey",
     "too_many_tokens",
     "unknown_token",
-    # Hosts, and whom they let in
+    # Hosts and invitations
     "host_only",
     "last_host",
     "unknown_person",
@@ -70,7 +70,7 @@ Code = Literal[
     "bad_contribution",
     "already_ready",
     "not_ready",
-    # The course of a game
+    # Course of a game
     "already_begun",
     "not_begun",
     "not_running",
@@ -97,10 +97,10 @@ Code = Literal[
     "agreed_to_wait",
     "same_vote",
     "already_agreed",
-    # The room before a game
+    # Table before a game
     "not_host",
     "same_table",
-    # Taking back
+    # Undo
     "held",
     "no_deal_due",
     "no_order",
@@ -115,10 +115,10 @@ Code = Literal[
     "too_far_ahead",
     "on_vacation",
     "not_on_vacation",
-    # A rematch
+    # Rematch
     "no_rematch",
     "rematch_called",
-    # Looking back, and watching
+    # Replay and spectators
     "no_analyses",
     "no_chances",
     "too_early",
@@ -132,7 +132,7 @@ Code = Literal[
     "transcript_log",
     "transcript_seal",
     "transcript_open",
-    # Talking
+    # Chat
     "bad_text",
     "hushed",
     "chat_full",
@@ -211,7 +211,7 @@ STATUS: Final[dict[Code, int]] = {
     "failed": 500,
     "store_away": 503,
 }
-"""The HTTP status of each code; a request that is valid but not now is a conflict."""
+"""HTTP status of each code; a request that is valid but impossible now is a conflict."""
 RULE_STATUS: Final = 422
 RULE_CODES: Final = REFUSALS
 """Codes of moves that the rules do not allow."""

@@ -1,4 +1,4 @@
-"""The rules of an edition by clause, and which of them to read in which phase."""
+"""The rules of an edition by clause, and the clauses for each phase."""
 
 from typing import Final
 
@@ -12,9 +12,9 @@ class RuleClause(msgspec.Struct, frozen=True):
     text: str
     """Markdown: a paragraph, then tables and remarks."""
     only: list[str]
-    """The presets or boards that it is for; empty: all."""
+    """Presets or boards to which it applies; empty for all."""
     german: str = ""
-    """The text in German, of the same form; empty: there is none. ``text`` is the binding one."""
+    """German text of the same form; empty if there is none. ``text`` is the binding one."""
 
 
 class RuleSection(msgspec.Struct, frozen=True):
@@ -24,11 +24,11 @@ class RuleSection(msgspec.Struct, frozen=True):
     title: str
     clauses: list[RuleClause]
     german: str = ""
-    """The title in German; empty: there is none."""
+    """German title; empty if there is none."""
 
 
 class PhaseClauses(msgspec.Struct, frozen=True):
-    """The numbers of what to read in a phase, and what is added by who plays with."""
+    """Clauses to read in a phase, and additional ones depending on the players."""
 
     phase: str
     clauses: list[str]
@@ -37,11 +37,11 @@ class PhaseClauses(msgspec.Struct, frozen=True):
 
 
 class EditionRules(msgspec.Struct, frozen=True):
-    """The document of an edition."""
+    """The rules document of an edition."""
 
     edition: str
     language: str
-    """The language of titles and texts."""
+    """Language of titles and texts."""
     sections: list[RuleSection]
     phases: list[PhaseClauses]
 

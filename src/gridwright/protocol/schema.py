@@ -13,12 +13,12 @@ from gridwright.protocol.warnings import AnyWarning
 
 
 def schema_parts(place: str, records: Records = RECORDS) -> dict[str, Any]:
-    """Every message and every part of one by its name; ``place`` is where references point.
+    """Return every message and its parts by name; ``place`` is where references point.
 
-    An order's ``do`` is read as a flat record, because the notation says best what is wrong with
-    one. The records are listed here.
+    An order's ``do`` is declared as a flat record, because errors of the notation are the most
+    precise. The record types are listed here.
     """
-    # Frames are spelled with the unions of the whole vocabulary, so those are found by name first.
+    # Frames contain the unions of the whole vocabulary, so those are found by name first.
     asked = {"Frame": Frame, "SeatOrder": SeatOrder, "Do": Do, "Event": Event, "Offer": Offer}
     asked["Warning"] = AnyWarning
     known, parts = _components(asked, place)
@@ -27,12 +27,12 @@ def schema_parts(place: str, records: Records = RECORDS) -> dict[str, Any]:
     unions, more = _components({name: union_of(told[name].values()) for name in told}, place)
     parts = {**parts, **more, **known, **unions}
     for name in msgspec.json.schema_components([Frame])[1]:
-        # The server leaves nothing out; a default is for code that makes a frame.
+        # The server omits no field; a default is for code that makes a frame.
         parts[name]["required"] = list(parts[name]["properties"])
     act = parts["ActOrder"]["properties"]
     act["do"] = {"$ref": f"{place}Do", "description": "The action as a record."}
     act["do_all"]["items"] = {"$ref": f"{place}Do"}
-    # What is empty when it is left out has no example of its own.
+    # A field that is omitted when empty has no example of its own.
     for name in ("line", "lines", "do_all"):
         del act[name]["default"]
     return parts
@@ -47,7 +47,7 @@ def _components(asked: dict[str, Any], place: str) -> tuple[dict[str, Any], dict
 
 
 def _by_name(part: Any, named: dict[str, Any], place: str) -> Any:
-    """The same schema, with a reference in place of each spelled-out union."""
+    """Return the same schema, with a reference in place of each spelled-out union."""
     if isinstance(part, list):
         return [_by_name(each, named, place) for each in part]
     if not isinstance(part, dict):
@@ -59,7 +59,7 @@ def _by_name(part: Any, named: dict[str, Any], place: str) -> Any:
 
 
 def json_schema(records: Records = RECORDS) -> dict[str, Any]:
-    """One document with the unions, ``Frame`` and ``SeatOrder`` first of all, and their parts."""
+    """Return one document with the unions, ``Frame`` and ``SeatOrder`` first, and their parts."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Gridwright protocol",

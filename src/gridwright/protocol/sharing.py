@@ -8,7 +8,7 @@ MAX_CHARACTERS: Final = 400_000
 
 
 class ImportRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A transcript, as a server or the command line wrote it."""
+    """A transcript, as written by a server or the command line."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_CHARACTERS)]
 
@@ -25,6 +25,6 @@ class LinkCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     address: str
     size: int
-    """Modules on each side, without a border; a camera needs four light ones around it."""
+    """Modules on each side, without the border; a camera needs four light ones around it."""
     path: str
-    """The dark modules as a path of SVG, one unit each."""
+    """Dark modules as an SVG path, one unit each."""

@@ -1,6 +1,6 @@
 """The printed parts of a table: names and numbers that never change during a game.
 
-Observations, offers and events speak of cards, cities and kinds by their place in these lists.
+Observations, offers and events refer to cards, cities and kinds by their index in these lists.
 """
 
 from typing import Any, Final
@@ -11,7 +11,7 @@ from gridwright.protocol.observation import Observation
 
 
 class PlantFace(msgspec.Struct, frozen=True):
-    """One plant card. No kinds: it burns nothing. Two kinds: a hybrid."""
+    """One plant card. Without kinds it burns nothing; with two kinds it is a hybrid."""
 
     name: str
     """Name as in an order: the number, with a letter where two plants share one."""
@@ -42,20 +42,20 @@ class LadderFace(msgspec.Struct, frozen=True):
     """The spaces of one kind of fuel, cheapest first."""
 
     prices: list[int]
-    """None where the board has no such fuel."""
+    """Empty if the board has no such fuel."""
     store_price: int
-    """The price of a token of the supply once the market is empty; 0: it is not sold."""
+    """Price of a token from the supply once the market is empty; 0 if not for sale."""
     n_closed: int
-    """Number of the dearest spaces that are closed: tokens are there and are not sold."""
+    """Number of the dearest spaces that are closed: tokens on them are not sold."""
 
 
 class SecondMarketFace(msgspec.Struct, frozen=True):
-    """A second fuel market; the ladders beside it are the first one's."""
+    """A second fuel market; the table's other ladders are those of the first one."""
 
     part: str
     """The part of an observation with its tokens, by kind."""
     sides: str
-    """The part that says for each seat where it buys: 0 undecided, 1 first, 2 second market."""
+    """The part with the market at which each seat buys: 0 undecided, 1 first, 2 second."""
     ladders: list[LadderFace]
     """Ladders by kind; a kind without prices is not sold here."""
     refills: list[list[int]]
@@ -78,16 +78,16 @@ class TableSheet(msgspec.Struct, frozen=True, kw_only=True):
     rules: dict[str, Any]
     """The rules identity is computed from spec and rules, so a client can verify it."""
     opening: Observation
-    """A spectator's view before anything is drawn: the first event is folded into it."""
+    """A spectator's view before anything is drawn: the first event is applied to it."""
     board_name: str
     preset_name: str
     phases: list[str]
     """Phases by their number in an observation."""
     first_of_round: int
-    """The phases from this one on make a round."""
+    """Index of the first phase of a round; earlier ones are set-up."""
     kinds: list[str]
     hybrid_kinds: list[int]
-    """The pair that hybrids burn; what an order calls "first" is the first of it."""
+    """The pair that hybrids burn; "first" in an order is the first of them."""
     plants: list[PlantFace]
     step_card: str
     """The card that follows the plants."""
@@ -95,7 +95,7 @@ class TableSheet(msgspec.Struct, frozen=True, kw_only=True):
     regions: list[RegionFace]
     cities: list[CityFace]
     links: list[tuple[int, int, int]]
-    """Two cities and the cost between them."""
+    """Pairs of cities and the cost between them."""
     space_costs: list[int]
     ladders: list[LadderFace]
     step_ladders: list[list[LadderFace]]
@@ -103,10 +103,10 @@ class TableSheet(msgspec.Struct, frozen=True, kw_only=True):
     refills: list[list[int]]
     """Refills by step, then by kind."""
     second_market: SecondMarketFace | None
-    """The second fuel market; null on boards with one."""
+    """Second fuel market; null on boards with one."""
     fuel_cards: list[FuelCardFace]
     columns: list[int]
-    """The prices of the columns of fuel cards; the singles are in the first."""
+    """Prices of the columns of fuel cards; the singles are in the first."""
     n_slots: int
     income: list[int]
     n_regions: int
@@ -124,7 +124,7 @@ class RegionSets(msgspec.Struct, frozen=True):
 
 
 class HouseRuleChoice(msgspec.Struct, frozen=True):
-    """A house rule, and the numbers of seats with which it changes something."""
+    """A house rule, and the numbers of seats for which it has an effect."""
 
     id: str
     seats: list[int]
@@ -139,26 +139,26 @@ class BoardWords(msgspec.Struct, frozen=True):
 
 
 class BoardChoice(msgspec.Struct, frozen=True):
-    """A board that a table may be played on, with the rules of one preset."""
+    """A board that can be chosen for a table, with the rules of one preset."""
 
     id: str
     name: str
     regions: list[RegionFace]
     region_sets: list[RegionSets]
     house_rules: list[HouseRuleChoice]
-    """House rules that change something here."""
+    """House rules that have an effect here."""
     words: list[BoardWords]
     n_own_rules: int
-    """The number of its own clauses."""
+    """Number of its own clauses."""
     n_cities: int
     end_cities: list[int]
-    """The number of cities that ends the game, by the numbers of seats that the edition lists."""
+    """Number of cities that ends the game, by number of seats."""
     content: str = ""
-    """The digest of a board of the host's own, by which its drawing is requested; else empty."""
+    """Digest of a board of the host's own, by which its drawing is requested; else empty."""
 
 
 class PresetChoice(msgspec.Struct, frozen=True):
-    """A set of rules, and its boards, the default one first."""
+    """A set of rules and its boards, the default one first."""
 
     id: str
     name: str
@@ -166,7 +166,7 @@ class PresetChoice(msgspec.Struct, frozen=True):
 
 
 class EditionChoice(msgspec.Struct, frozen=True):
-    """A game, its sets of rules, the default one first, and how many may play."""
+    """A game, its sets of rules, the default one first, and its numbers of players."""
 
     id: str
     seats: list[int]
@@ -174,9 +174,9 @@ class EditionChoice(msgspec.Struct, frozen=True):
 
 
 class OptionChoice(msgspec.Struct, frozen=True):
-    """Something else that a host decides: a field of the table's spec or of its terms.
+    """Another option of a host: a field of the table's spec or of its terms.
 
-    ``values`` are the words that it may be; empty where it is anything else, as a number or a list.
+    ``values`` are the possible words; empty for other types, such as numbers or lists.
     """
 
     name: str

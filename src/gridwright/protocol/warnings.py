@@ -1,7 +1,7 @@
-"""Losses of the seat to move by a skip that is plainly bad, each with its numbers.
+"""Warnings about plainly bad skips of the acting seat, each with its loss in numbers.
 
 The server decides what is plainly bad. A client has one sentence for each warning and computes no
-rule; a skip without a warning needs no question.
+rule; a skip without a warning needs no confirmation.
 """
 
 from typing import TypeAlias
@@ -10,11 +10,11 @@ import msgspec
 
 
 class SkipWarning(msgspec.Struct, frozen=True, tag_field="warning", forbid_unknown_fields=True):
-    """A skip that costs something. Cards, cities and seats are indexes, as in offers."""
+    """A skip with a loss. Cards, cities and seats are indexes, as in offers."""
 
 
 class FuelMissing(SkipWarning, frozen=True, tag="fuel-missing"):
-    """A ``finish-buying`` with idle plants whose fuel can be paid and earns more than it costs.
+    """A ``finish-buying`` with idle plants whose fuel is affordable and earns more than it costs.
 
     The same for any purchase is in ``FuelChoices.levels``.
     """
@@ -22,7 +22,7 @@ class FuelMissing(SkipWarning, frozen=True, tag="fuel-missing"):
     plants: list[int]
     """Plants that would run in addition."""
     amounts: list[int]
-    """The missing fuel by kind."""
+    """Missing fuel by kind."""
     price: int
     cities: int
     """Cities powered without a purchase."""
@@ -30,68 +30,68 @@ class FuelMissing(SkipWarning, frozen=True, tag="fuel-missing"):
     income: int
     possible_income: int
     is_points: bool
-    """True if incomes are points: in the last round at cards nothing is paid."""
+    """True if incomes are points: production is unpaid in the last round of a card game."""
 
 
 class CityMissing(SkipWarning, frozen=True, tag="city-missing"):
-    """A ``finish-building`` before anything was built: more could be powered than is owned."""
+    """A ``finish-building`` without a new city, though the plants could power more cities."""
 
     powers: int
     cities: int
     city: int
-    """The cheapest."""
+    """The cheapest city."""
     cost: int
     more: int
     """Its income this round; 0 if the game ends with this round and the city counts there."""
 
 
 class PlantMissing(SkipWarning, frozen=True, tag="plant-missing"):
-    """A ``pass`` of a seat that may have more plants and can pay for one."""
+    """A ``pass`` of a seat that may own more plants and can pay for one."""
 
     plants: int
     most_plants: int
     plant: int
-    """The affordable plant with the largest output."""
+    """Affordable plant with the largest output."""
     bid: int
     """Lowest bid that can win it."""
 
 
 class IncomeLost(SkipWarning, frozen=True, tag="income-lost"):
-    """A ``run`` of the offer whose income is lower by more than the fuel it keeps is worth."""
+    """A ``run`` of the offer whose income is lower by more than the worth of the fuel it keeps."""
 
     run: int
-    """Its place in the offer's ``runs``."""
+    """Its index in the offer's ``runs``."""
     plants: list[int]
     """Plants that the best run has and this one has not."""
     less: int
-    """The income lost compared with the best one."""
+    """Income lost compared with the best run."""
     kept: list[int]
-    """Fuel of each kind that it keeps and the best one burns."""
+    """Fuel of each kind that it keeps and the best run burns."""
     worth: int
-    """The price of that fuel after the refill; at cards, now."""
+    """Price of that fuel after the refill; in card games, now."""
 
 
 class GameEnds(SkipWarning, frozen=True, tag="game-ends"):
-    """A build of ``builds`` cities that ends the game; another seat may then power more."""
+    """A build of ``builds`` cities that ends the game, while another seat may power more."""
 
     builds: int
-    """The number of further cities that ends it."""
+    """Number of further cities that ends it."""
     cities: int
-    """The size of a network that ends it."""
+    """Size of a network that ends it."""
     powers: int
     seat: int
-    """The seat that can power most of the others."""
+    """The other seat that can power most."""
     seat_powers: int
 
 
 class BidLeavesLittle(SkipWarning, frozen=True, tag="bid-leaves-little"):
-    """The lowest bid for a plant, if the money left does not pay for one run."""
+    """The lowest bid for a plant, if the remaining money does not pay for one run."""
 
     plant: int
     bid: int
     leaves: int
     run_costs: int
-    """The price of the fuel that the seat's cities need, with this plant and the fuel held."""
+    """Price of the fuel that the seat's cities need, with this plant and the fuel in store."""
 
 
 AnyWarning: TypeAlias = (
