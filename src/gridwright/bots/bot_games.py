@@ -16,7 +16,7 @@ from gridwright.fair.record import MAX_ACTIONS, Recorder
 from gridwright.fair.transcript import Transcript
 
 MAX_TURNS: Final = MAX_ACTIONS
-"""Actions after which a game is broken off: bots that only dawdle must not hang a table."""
+"""Actions after which a game is truncated, so that aimless bots cannot block a table."""
 
 
 def record_game(
@@ -27,7 +27,7 @@ def record_game(
     bots: Sequence[Bot],
     most_turns: int = MAX_TURNS,
 ) -> Transcript:
-    """The transcript of a game; unfinished if it took too long."""
+    """Play a game and return its transcript; unfinished if it took too long."""
     recorder = Recorder(spec, game_id, seed, contributions)
     seats = seat_bots(recorder.game, derive_keys(seed, game_id, contributions), bots)
     recorder.deal()
@@ -44,9 +44,9 @@ def play_game(
     most_turns: int = MAX_TURNS,
     log: list[Action] | None = None,
 ) -> State:
-    """The last position of the same game without a record: several times as fast.
+    """Play the same game without a record and return its last position: several times as fast.
 
-    What the seats did is added to ``log``, as far as it came if a bot fails.
+    Actions are appended to ``log`` as they are played, so it is partial if a bot fails.
     """
     seats = seat_bots(game, keys, bots)
     dealer = Dealer(game, keys)
@@ -62,6 +62,6 @@ def play_game(
             action = seats[actor].act(state)
             if log is not None:
                 log.append(action)
-        # What a dealer deals and what an offer holds is legal; checking again costs a quarter.
+        # Dealt outcomes and offered actions are legal; checking again costs a quarter of the time.
         game.apply(state, action, silence)
     return state

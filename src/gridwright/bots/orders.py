@@ -12,7 +12,7 @@ from gridwright.engine.vocabulary.production import MayRun, RunPlants
 
 
 def next_tokens(wanted: list[int], offers: list[MayBuy]) -> Action | None:
-    """The next kind on the list; None when everything is bought."""
+    """Return the next purchase of tokens on the list; None when everything is bought."""
     for offer in offers:
         amount = min(wanted[offer.resource], offer.most)
         if amount > 0:
@@ -21,7 +21,7 @@ def next_tokens(wanted: list[int], offers: list[MayBuy]) -> Action | None:
 
 
 def next_card(wanted: list[int], rules: Rules, prices: Prices, offer: MayBuyCard) -> Action | None:
-    """The next card on the list; None when everything is bought."""
+    """Return the next purchase of a card on the list; None when everything is bought."""
     assert isinstance(prices, CardPrices)
     cards = rules.cards
     for kind in range(cards.n_kinds):

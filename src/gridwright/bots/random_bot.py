@@ -11,7 +11,7 @@ from gridwright.fair.draw import Stream
 
 
 class RandomBot(Bot):
-    """The baseline of every benchmark of bots."""
+    """The baseline of all benchmarks of bots."""
 
     def __init__(self) -> None:
         super().__init__("l0", 0, "Plays at random: any offer, then any action of it.")
@@ -21,7 +21,7 @@ class RandomBot(Bot):
 
 
 class RandomBrain(Brain):
-    """Each offer is equally likely, however many actions it holds: else it would only buy."""
+    """Each offer is equally likely, regardless of its number of actions: else it would only buy."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream: Final = stream
@@ -29,5 +29,5 @@ class RandomBrain(Brain):
     def choose(self, seen: Observation, offers: list[Offer]) -> Action:  # noqa: ARG002
         stream = self._stream
         offer = offers[stream.below(len(offers))] if len(offers) > 1 else offers[0]
-        # Offers draw from the engine's own dice, so the stream gives them a start.
+        # Offers draw from the engine's own dice, which the stream seeds.
         return offer.sample(Dice(stream.word()))

@@ -1,4 +1,4 @@
-"""A seat's view of any position, on a board or at cards."""
+"""A seat's view of any position, of a board or a card game."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ from gridwright.engine.observation import HIDDEN, Observation
 from gridwright.engine.rules import Rules
 
 Thing = int | tuple[int, ...]
-"""A thing that a skill weighs: a plant, a city, a number of cities, units of each kind, a run."""
+"""An option that a skill weighs: a plant, a city, a number of cities, units of each kind, a run."""
 
 
 class SeatView:
-    """Public information, and a seat's own; each value is computed on first use."""
+    """Public information, and the seat's own; each value is computed on first use."""
 
     def __init__(self, rules: Rules, seen: Observation, seat: int) -> None:
         self.rules: Final = rules
@@ -31,7 +31,7 @@ class SeatView:
 
     @property
     def prices(self) -> Prices:
-        """Present prices of fuel."""
+        """Current prices of fuel."""
         if self._prices is None:
             nothing = [0] * self.rules.fuel.n_kinds
             self._prices = read_prices(self.rules, self.seen, self.seat, nothing)
@@ -39,7 +39,7 @@ class SeatView:
 
     @property
     def taken(self) -> list[int]:
-        """Fuel that the seats before this one will take: the amounts that a run of theirs lacks."""
+        """Fuel that the seats before this one will take: the amounts that their runs lack."""
         if self._taken is None:
             self._taken = self._bought_before()
         return self._taken
@@ -71,23 +71,23 @@ class SeatView:
         return needs
 
     def held(self, seat: int) -> list[int]:
-        """A seat's fuel by kind."""
+        """Return a seat's fuel by kind."""
         if seat not in self._held:
             self._held[seat] = held_by(self.rules, self.seen, seat)
         return self._held[seat]
 
     def purse(self, seat: int) -> int:
-        """Return a seat's money; where it is hidden, an estimate."""
+        """Return a seat's money; if it is hidden, an estimate."""
         money = self.seen.money[seat]
         return self.money if money == HIDDEN else money
 
     def supply(self, seat: int) -> int:
-        """The most that a seat's plants can give with its fuel."""
+        """Return the most cities that a seat's plants can supply with its fuel."""
         fuel = self.rules.fuel
         plants = self.seen.plants[seat]
         runs = fuel.runs(plants, fuel.capacity(plants), self.held(seat))
         return best_run(runs, sum([fuel.output_of[plant] for plant in plants])).output
 
     def lowest(self, plant: int) -> int:
-        """The lowest bid for a plant."""
+        """Return the lowest bid for a plant."""
         return 1 if plant == self.seen.discount else self.rules.deck.numbers[plant]

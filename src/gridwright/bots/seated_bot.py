@@ -1,4 +1,4 @@
-"""Connects a bot to a game and keeps the game's state from it."""
+"""Connects a bot to a game, without giving it access to the game's state."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -14,23 +14,23 @@ from gridwright.fair.draw import Stream
 
 
 def searches(brain: Brain) -> bool:
-    """Return True for a brain that needs a position to play on from.
+    """Return True for a brain that needs a position to play out.
 
-    Compiled brains share one cache of what they are instances of, so that ``isinstance`` with two
-    abstract brains would give wrong answers.
+    Compiled brains share one cache of their base classes, so that ``isinstance`` with two abstract
+    brains would give wrong answers.
     """
     return SearchingBrain in type(brain).__mro__
 
 
 class NotOfferedError(Exception):
-    """A bot chose what its offers do not hold: a fault of the bot, never of the table."""
+    """The bot chose an action that was not offered: a defect of the bot, never of the table."""
 
     def __init__(self, bot: str, seat: int, action: object) -> None:
         super().__init__(f"expected an action that seat {seat} was offered, got {action} by {bot}")
 
 
 class SeatedBot:
-    """A bot at a seat. It gets copies and returns an action; nothing else reaches it."""
+    """A bot at a seat. It gets copies and returns an action, and has no other access."""
 
     def __init__(self, bot: Bot, game: Game, seat: int, keys: Keys) -> None:
         self.bot: Final = bot
@@ -52,8 +52,8 @@ class SeatedBot:
 
 
 def choose_or_search(brain: Brain, game: Game, state: State, offers: list[Offer]) -> Action:
-    """Return a brain's action for the acting seat; one that searches gets the position it knows."""
-    # The brain gets a list of its own, so that it cannot offer itself something.
+    """Return a brain's action for the acting seat; a searching one gets the position it knows."""
+    # The brain gets a copy of the list, so that it cannot add offers.
     seen = observe(game, state, state.actor)
     if searches(brain):
         searching: Any = brain
@@ -64,13 +64,13 @@ def choose_or_search(brain: Brain, game: Game, state: State, offers: list[Offer]
 
 
 def decide_at(bot: Bot, game: Game, state: State, key: bytes) -> Action:
-    """Return the action of a bot that takes the acting seat in this position; deterministic."""
+    """Return the action of a bot that sits down for this turn only; deterministic."""
     brain = bot.sit(game.rules, state.actor, Stream(key))
     return choose_or_search(brain, game, state, game.offers(state))
 
 
 def seat_bots(game: Game, keys: Keys, bots: Sequence[Bot]) -> list[SeatedBot]:
-    """One bot for each seat, each with the stream of its seat."""
+    """Return one bot per seat, each with the random stream of its seat."""
     if len(bots) != game.rules.n_seats:
         raise ValueError(f"expected {game.rules.n_seats} bots, got {len(bots)}")
     return [SeatedBot(bot, game, seat, keys) for seat, bot in enumerate(bots)]

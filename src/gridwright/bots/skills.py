@@ -21,7 +21,7 @@ View_contra = TypeVar("View_contra", bound=SeatView, contravariant=True)
 
 
 class Auctioning(Protocol[View_contra]):
-    """Bids, chooses what is offered and what is scrapped."""
+    """Bids, and chooses the plants to offer and to scrap."""
 
     def bid(self, view: View_contra, offer: MayBid, /) -> Action | None: ...
     def offer(self, view: View_contra, offer: MayOffer, may_pass: bool, /) -> Action | None: ...
@@ -55,7 +55,7 @@ class Preparing(Protocol[View_contra]):
 
 
 class Skills(Generic[View]):
-    """One skill for each kind of decision. A skill that answers None declines."""
+    """One skill for each kind of decision. A skill that returns None declines."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class SkilledBrain(Brain, Generic[View]):
         return self.decide(self.look(seen), offers)
 
     def decide(self, view: View, offers: list[Offer]) -> Action:
-        """The action in a position that was looked at."""
+        """Return the action in a position, given its view."""
         changing = [
             offer
             for offer in offers
@@ -126,5 +126,5 @@ class SkilledBrain(Brain, Generic[View]):
             return skills.preparation.draft(view, offer)
         if isinstance(offer, MayPlaceTrust):
             return skills.preparation.place_trust(view, offer)
-        # A board may bring offers that no skill knows: decline, or take the first way on.
+        # A board may have offers that no skill knows: decline, or take the first action.
         return None if may_pass else offer.actions()[0]

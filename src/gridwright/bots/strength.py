@@ -10,7 +10,7 @@ REVISION: Final = 1
 
 
 class StrengthError(ValueError):
-    """A file of measurements that cannot be read: what was expected and what came."""
+    """The file of measurements is invalid; the message says what was expected."""
 
     def __init__(self, expected: str, got: object) -> None:
         super().__init__(f"strength.json: expected {expected}, got {got!r}")
@@ -18,11 +18,11 @@ class StrengthError(ValueError):
 
 @dataclass(frozen=True)
 class Strength:
-    """One candidate among copies of another bot: its share of wins, and between which bounds."""
+    """One candidate against copies of another bot: its share of wins, with its bounds."""
 
     bot: str
     digest: str
-    """The profile that was measured; another one has to be measured again."""
+    """Digest of the measured profile; another one has to be measured again."""
     against: str
     edition: str
     seats: int
@@ -33,7 +33,7 @@ class Strength:
 
 
 def read_strengths(text: str) -> list[Strength]:
-    """Every measurement of a file, or StrengthError."""
+    """Parse every measurement of a file. Raises StrengthError if it is invalid."""
     document = json.loads(text)
     if document.get("revision") != REVISION:
         raise StrengthError(f"revision {REVISION}", document.get("revision"))

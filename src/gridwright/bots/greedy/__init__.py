@@ -1,7 +1,7 @@
-"""L1: looks at what is on the table now and takes what pays best.
+"""L1: looks at the current position only and takes the most profitable option.
 
-Each kind of decision is a skill of its own. What is played follows from the offers and the rules,
-so one bot plays every edition.
+Each kind of decision is a separate skill. Decisions follow from the offers and the rules, so one
+bot plays every edition.
 """
 
 from gridwright.bots.contract import Bot, Brain

@@ -1,4 +1,4 @@
-"""Auctions: which plant to put up, how far to bid, which plant to give up."""
+"""Auctions: the plant to offer, the limit to bid, the plant to scrap."""
 
 from typing import Final
 
@@ -17,14 +17,14 @@ from gridwright.engine.vocabulary.base import Action
 
 FAIR_SHARE: Final = 3
 FAIR_EXTRA: Final = 2
-"""A plant is bid up to its number, a third of it and this: the next one is never far."""
+"""A plant is bid up to its number, a third of it and this: the next one comes soon."""
 COMFORT: Final = 100
-"""A third of the money above this is bid as well: it would lie idle."""
+"""A third of the money above this is bid as well: it would be idle."""
 LAST_ROUNDS: Final = 1
 """Rounds before the end in which no next plant comes, so that only the gain counts."""
 
 FUEL_MARGIN: Final = 2
-"""Divisor of the fuel's cost for what is kept on top: others have not bought theirs yet."""
+"""Divisor of the fuel's cost for the reserve on top: others have not bought theirs yet."""
 
 
 class Judgement:
@@ -34,11 +34,11 @@ class Judgement:
         self.gain: Final = gain
         """Gain from owning it until the end."""
         self.limit: Final = limit
-        """The most to bid."""
+        """Highest bid."""
 
 
 class AuctionSkill:
-    """Bids what a plant brings, as long as it can still be fuelled afterwards."""
+    """Bids the worth of a plant, as long as it can still be fuelled afterwards."""
 
     def __init__(self) -> None:
         self._round = 0
@@ -46,7 +46,7 @@ class AuctionSkill:
         self._judgements: dict[int, Judgement] = {}
 
     def offer(self, position: GreedyPosition, offer: MayOffer, may_pass: bool) -> Action | None:
-        """The plant with the largest gain above its price, at its lowest bid; None to pass."""
+        """Return an offer of the plant with the largest gain above its lowest bid; None to pass."""
         judgements = self._judge(position, offer.plants)
         wanted = [
             (judgements[place].gain - offer.lows[place], place)
@@ -62,12 +62,12 @@ class AuctionSkill:
         return OfferPlant(offer.seat, offer.plants[place], offer.lows[place])
 
     def bid(self, position: GreedyPosition, offer: MayBid) -> Action | None:
-        """One more, up to the limit; None to drop out."""
+        """Raise by one, up to the limit; None to drop out."""
         limit = self._judge(position, [position.seen.lot])[0].limit
         return Bid(offer.seat, offer.low) if offer.low <= limit else None
 
     def _judge(self, position: GreedyPosition, plants: list[int]) -> list[Judgement]:
-        """Each plant once in a phase: until the seat buys, neither fuel nor its money changes."""
+        """Judge each plant once per phase: until a purchase, neither fuel nor money changes."""
         if self._round != position.seen.round or self._plants != position.plants:
             self._round = position.seen.round
             self._plants = position.plants[:]
@@ -92,7 +92,7 @@ class AuctionSkill:
         return min(limit, position.money - self._kept(position, valuation, plant))
 
     def _kept(self, position: GreedyPosition, valuation: Valuation, plant: int) -> int:
-        """The money for the fuel of this round's run with the new plant, and for a first city."""
+        """Return the money for this round's fuel with the new plant, and for a first city."""
         plants = [*position.plants, plant]
         rules = position.rules
         if rules.n_counted(plants) > rules.limits.plant_limit:
@@ -106,7 +106,7 @@ class AuctionSkill:
         return kept
 
     def scrap(self, position: GreedyPosition, offer: MayScrap) -> Action:
-        """The plant that is missed least, with whichever fuel is cheaper to buy again."""
+        """Scrap the plant with the least worth, losing the fuel that is cheaper to buy again."""
         plant = Valuation(position).least(offer.plants, position.plants)
         place = offer.plants.index(plant)
         fuel = position.rules.fuel

@@ -23,7 +23,7 @@ class ProductionSkill:
     """Runs plants."""
 
     def run(self, position: GreedyPosition, offer: MayRun) -> Action:
-        """The best run; hybrids burn what is cheaper to buy again."""
+        """Return the best run; hybrids burn the fuel that is cheaper to buy again."""
         fuel = position.rules.fuel
         prices = position.prices
         incomes = offer.incomes()

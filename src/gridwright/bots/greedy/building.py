@@ -1,4 +1,4 @@
-"""Building: the cheapest cities, as many as can be supplied, and the last ones when that wins."""
+"""Building: the cheapest cities that can be supplied, and the last ones when that wins."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from gridwright.fair.draw import Stream
 FIRST_CITIES: Final = 6
 """A first city is judged by the cost of this number of further cities."""
 RICH: Final = 80
-"""Money left with which cities are built for plants that are still to come."""
+"""Remaining money above which cities are built for future plants."""
 CITIES_FOR_THE_RICH: Final = 2
 END_ANYWAY_ROUND: Final = 30
 """Round from which on the bot ends the game even if another seat wins it."""
@@ -24,7 +24,7 @@ class BuildingSkill:
         self._stream: Final = stream
 
     def connect(self, position: GreedyPosition, offer: MayConnect) -> Action | None:
-        """The next city; None to stop building."""
+        """Return the next city; None to stop building."""
         if not self._wants_more(position, offer):
             return None
         if position.n_cities == 0:
@@ -51,7 +51,7 @@ class BuildingSkill:
         supply = position.supply(position.seat)
         n_missing = rules.limits.end_cities - n_cities
         if 1 <= n_missing <= len(offer.costs):
-            # Each city makes the others nearer, so this is the most that they can cost.
+            # Each city makes the others nearer, so this is an upper bound of their cost.
             cost = sum(sorted(offer.costs)[:n_missing])
             if cost <= position.money and self._wins(position, supply, position.money - cost):
                 return True
@@ -59,7 +59,7 @@ class BuildingSkill:
         if n_missing >= 1 and seen.round >= END_ANYWAY_ROUND:
             return True
         if n_missing == 1:
-            # A lost game is prolonged only as long as a plant may turn it.
+            # A lost game is prolonged only as long as a plant may change it.
             return not seen.market and seen.stack.size() == 0
         if n_cities < supply or n_missing <= 0:
             # The round is the last once enough cities are connected: none is built ahead.

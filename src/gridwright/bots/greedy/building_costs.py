@@ -20,7 +20,7 @@ class BuildingCosts:
 
     @property
     def links(self) -> list[list[tuple[int, int]]]:
-        """``links[city]``: the way along each link within the regions in play, and its far end."""
+        """``links[city]``: cost of each link within the regions in play, and its far end."""
         if self._links is None:
             self._links = self._links_in_play()
         return self._links
@@ -71,7 +71,7 @@ class BuildingCosts:
         network = self._network()
         sites = self.sites
         if not network:
-            # The first one needs no connection; the second has a link of middling length.
+            # The first one needs no connection; the second has a link of medium cost.
             first = min(sites)
             links = sorted([cost for row in self.links for cost, _end in row])
             return [first, first + links[len(links) // 2]] if links and first < FAR else []
@@ -84,7 +84,7 @@ class BuildingCosts:
         return sorted(costs.values())
 
     def affordable(self, money: int) -> int:
-        """About how many cities the money pays for."""
+        """Return the approximate number of cities that the money pays for."""
         n_cities = 0
         cost = FAR
         for cost in self.next_costs:
@@ -104,7 +104,7 @@ class BuildingCosts:
         sites = self.sites
         for _city in range(n_cities):
             for link, end in links[here]:
-                # Passing a full city costs its link and brings no house.
+                # A path through a full city costs its link and adds no house.
                 cost = link + min(sites[end], 2 * self._board.space_costs[-1])
                 if end not in joined and cost < edge.get(end, FAR):
                     edge[end] = cost

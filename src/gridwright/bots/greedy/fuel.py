@@ -10,7 +10,7 @@ from gridwright.engine.vocabulary.fuel import MayBuy
 
 
 class FuelSkill:
-    """Decides what to run before it buys, so no unit is bought that nothing burns."""
+    """Decides what to run before it buys, so it buys no unit that it cannot burn."""
 
     def buy_tokens(self, position: GreedyPosition, offers: list[MayBuy]) -> Action | None:
         return next_tokens(self._wanted(position), offers)
@@ -19,14 +19,14 @@ class FuelSkill:
         return next_card(self._wanted(position), position.rules, position.prices, offer)
 
     def _wanted(self, position: GreedyPosition) -> list[int]:
-        """Units of each kind that are still to be bought."""
+        """Return the units of each kind that are still to be bought."""
         planned = plan_run(position, position.prices, position.plants, True)
         if sum(planned.missing) or position.may_end:
             return planned.missing
         return self._second_run(position, planned.needs)
 
     def _second_run(self, position: GreedyPosition, needs: list[int]) -> list[int]:
-        """The same again where it is cheap and no city has to wait for the money."""
+        """Return the same needs again where fuel is cheap and no city has to wait for the money."""
         fuel = position.rules.fuel
         _cost, missing = position.prices.shopping(
             [2 * need for need in needs], position.held(position.seat)

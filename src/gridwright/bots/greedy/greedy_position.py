@@ -1,7 +1,7 @@
-"""One position as the greedy bot reads it: what its seat has and may expect.
+"""One position as the greedy bot reads it: the seat's possessions and expectations.
 
-Boards and cards differ in what output is worth. Each has a subclass of `GreedyPosition`, so that
-the skills depend on the position alone.
+The worth of output differs between board and card games. Each has a subclass of `GreedyPosition`,
+so that the skills depend on the position alone.
 """
 
 from typing import Final
@@ -13,10 +13,10 @@ from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 
 MAX_ROUNDS: Final = 8
-"""The bot plans no further ahead."""
+"""Planning horizon of the bot in rounds."""
 CITIES_A_ROUND: Final = 2
 LAST_CITIES: Final = 4
-"""Cities that a seat might still build in one round: so near to the end, this may be the last."""
+"""Cities that a seat might still build in one round: this near the end, it may be the last."""
 LAST_CITY_PRICE: Final = 25
 """The worth of supplying one more city when the game may end in this round."""
 CITIES_AHEAD: Final = 3
@@ -50,9 +50,9 @@ class GreedyPosition(SeatView):
         self.n_cities: Final = seen.n_cities[seat]
         self.building_costs: Final = BuildingCosts(rules.board, seen, seat)
         self.rounds_left: Final = rounds_left
-        """Number of times that seats will still be paid, with this round; or a guess."""
+        """Number of times that seats will still be paid, including this round; an estimate."""
         self.may_end: Final = may_end
-        """True if fuel bought now may be the last: then it counts for more than its pay."""
+        """True if fuel bought now may be the last: then it is worth more than its pay."""
         self.useful: Final = useful
         """Output above this earns nothing in the coming rounds."""
         self.last_useful: Final = last_useful
@@ -156,7 +156,7 @@ class CardPosition(GreedyPosition):
 
 
 def read_position(rules: Rules, seen: Observation, seat: int) -> GreedyPosition:
-    """Return the position of the edition that is played, by the part that it brings."""
+    """Return the position for the edition, as a board or a card position."""
     if isinstance(seen.parts, Depot):
         return CardPosition(rules, seen, seat, seen.parts)
     return BoardPosition(rules, seen, seat)

@@ -7,7 +7,7 @@ from gridwright.bots.solvers.prices import Prices
 
 
 class PlannedRun:
-    """A set of plants that shall run."""
+    """A set of plants to run."""
 
     def __init__(self, needs: list[int], missing: list[int], cost: int) -> None:
         self.needs: Final = needs
@@ -20,7 +20,7 @@ class PlannedRun:
 def plan_run(
     position: GreedyPosition, prices: Prices, plants: list[int], builds: bool
 ) -> PlannedRun:
-    """The run that pays most above its fuel; ``builds``: cities bought with the rest count too."""
+    """Return the run that pays most net of fuel; ``builds``: cities bought later count too."""
     fuel = position.rules.fuel
     nothing = PlannedRun(fuel.needs([]), [0] * fuel.n_kinds, 0)
     best = nothing

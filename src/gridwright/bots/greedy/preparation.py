@@ -10,13 +10,13 @@ from gridwright.fair.draw import Stream
 
 
 class PreparationSkill:
-    """Wants short links for itself and long ones for the Trust."""
+    """Prefers short links for itself and long ones for the Trust."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream: Final = stream
 
     def draft(self, position: GreedyPosition, offer: MayDraft) -> Action:
-        """The region with the shortest links among those in play and within itself."""
+        """Return the region with the shortest links among those in play and within itself."""
         board = position.rules.board
         lengths: list[float] = []
         for region in offer.regions:
@@ -32,7 +32,7 @@ class PreparationSkill:
         return DraftRegion(offer.seat, self._any(offer.regions, lengths, min(lengths)))
 
     def place_trust(self, position: GreedyPosition, offer: MayPlaceTrust) -> Action:
-        """The city that is dearest to reach, so that the cheap ones stay open."""
+        """Return the city with the most expensive links, so that the cheap ones stay open."""
         ways = [way for row in position.building_costs.links for way in row]
         lengths = [
             min([cost for cost, end in ways if end == city], default=0) for city in offer.cities

@@ -1,4 +1,4 @@
-"""Worth of plants: their earnings in the rounds to come, net of their fuel."""
+"""Worth of plants: their earnings in the coming rounds, net of fuel."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ class Valuation:
         self._rounds: Final = position.rounds_left
 
     def of(self, plants: list[int]) -> int:
-        """The money that a set of plants brings until the end."""
+        """Return the money that a set of plants earns until the end."""
         mask = sum([1 << plant for plant in plants])
         if mask not in self._values:
             self._values[mask] = self._value(plants)
@@ -45,7 +45,7 @@ class Valuation:
         return self._costs[mask]
 
     def least(self, candidates: list[int], plants: list[int]) -> int:
-        """The candidate that is missed least among the plants."""
+        """Return the candidate that is worth least among the plants."""
         return max(candidates, key=lambda lost: (self.without(plants, lost), -lost))
 
     def without(self, plants: list[int], lost: int) -> int:

@@ -1,7 +1,7 @@
-"""L2: plans the coming rounds, and values what it may do by the position it leads to.
+"""L2: plans the coming rounds, and values its options by the resulting positions.
 
-Each kind of decision is a skill of its own; on a board all of them ask the same forecast, at cards
-the same outlook. What is played follows from the offers and the rules, so one bot plays every
+Each kind of decision is a separate skill. On a board all skills use the same forecast, in card
+games the same outlook. Decisions follow from the offers and the rules, so one bot plays every
 edition.
 """
 

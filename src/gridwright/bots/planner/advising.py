@@ -1,6 +1,6 @@
-"""A planner's decision and the alternatives that it weighed, for hints and analyses.
+"""A planner's decision and its alternatives, for hints and analyses.
 
-It says nothing that is not weighed for the decision anyway, and changes none.
+Explanations use only values that the decision computes anyway, and do not change it.
 """
 
 from abc import abstractmethod
@@ -21,12 +21,12 @@ from gridwright.engine.vocabulary.fuel import BuyResources, MayBuy
 from gridwright.engine.vocabulary.production import MayRun
 
 Measure = Literal["cities", "points", "money", "chance"]
-"""Unit of weights: cities supplied or points at the end, about; money; or the chance to win."""
+"""Unit of worths: approximate cities supplied or points at the end; money; or chance to win."""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """Something that could be done; the higher its worth, the better."""
+    """An option; the higher its worth, the better."""
 
     actions: list[Action]
     """Actions without the end of the turn; empty for doing nothing."""
@@ -35,16 +35,16 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Counsel:
-    """A decision, and what it was chosen from."""
+    """A decision and its alternatives."""
 
     action: Action
     weighed: list[Weighed]
-    """The best first. Empty where nothing was compared by a number."""
+    """The best first; empty if the options were not compared by a number."""
     measure: Measure
     limit: int | None
-    """The highest amount that it would bid."""
+    """Highest amount that it would bid."""
     fleet: list[int]
-    """The plants that it would own then; those of now where no plant is bid for."""
+    """Plants that it would then own; the present ones if no plant is bid for."""
 
 
 View = TypeVar("View", bound=SeatView)
@@ -56,7 +56,7 @@ class AdvisingBrain(SkilledBrain[View], Generic[View]):
     def advise(
         self, seen: Observation, offers: list[Offer], instead: Action | None = None
     ) -> Counsel:
-        """Return its decision here, with its reasons; or the consequences of another action."""
+        """Return its decision with its reasons, or the consequences of the action ``instead``."""
         view = self.look(seen)
         action = self.decide(view, offers)
         best: dict[tuple[Action, ...], float] = {}
@@ -71,7 +71,7 @@ class AdvisingBrain(SkilledBrain[View], Generic[View]):
             action = instead
         if isinstance(action, OfferPlant):
             limit = self.limit(view, offer, action.plant)
-            # Once it is put up, another plant may be the better one: then it stops bidding.
+            # Once it is up for auction, another plant may be better: then it stops bidding.
             limit = None if limit is None else max(limit, action.bid)
             fleet = self.fleet(view, action.plant, action.bid)
         elif isinstance(offer, MayBid):
@@ -89,10 +89,10 @@ class AdvisingBrain(SkilledBrain[View], Generic[View]):
 
     @abstractmethod
     def fleet(self, view: View, plant: int, price: int, /) -> list[int]:
-        """The plants that it would own with one more at a price."""
+        """Return the plants that it would own after buying one at a price."""
 
     def sites(self, _view: View, _n_cities: int, /) -> list[int]:
-        """The next cities to build in."""
+        """Return the next cities to build in."""
         return []
 
     def _actions(self, view: View, offers: list[Offer], thing: Thing) -> list[Action]:

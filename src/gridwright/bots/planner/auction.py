@@ -24,12 +24,12 @@ Market = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 class AuctionSkill:
-    """Bids up to the price at which winning and losing a plant are the same."""
+    """Bids up to the price at which winning and losing a plant are equally good."""
 
     def __init__(self, noise: Noise) -> None:
         self._noise: Final = noise
         self._limits: Final[dict[Place, int]] = {}
-        """Limits of this phase. They follow from the position; keeping them only saves time."""
+        """Cache of the limits of this phase, which follow from the position."""
         self._fleets: Fleets = {}
         self._market: Market | None = None
         """Outputs of plants, and the fuel market that they follow from."""
@@ -70,7 +70,7 @@ class AuctionSkill:
         return OfferPlant(offer.seat, offer.plants[place], offer.lows[place])
 
     def bid(self, position: Position, offer: MayBid) -> Action | None:
-        """One more, up to the limit; None to drop out."""
+        """Raise by one, up to the limit; None to drop out."""
         seen = position.seen
         place = (
             seen.round,
@@ -87,7 +87,7 @@ class AuctionSkill:
         return Bid(offer.seat, offer.low) if offer.low <= self._limits[place] else None
 
     def limit(self, position: Position, plant: int) -> int:
-        """The highest price at which the plant is still better than what else there is."""
+        """Return the highest price at which the plant is still better than the alternatives."""
         outcomes = self._outcomes(position)
         weights = position.weights
         low = position.lowest(plant)
@@ -115,7 +115,7 @@ class AuctionSkill:
         )
 
     def scrap(self, position: Position, offer: MayScrap) -> Action:
-        """The plant without which the position is best, with whichever fuel is worth less."""
+        """Scrap the plant without which the position is best, and lose the less valuable fuel."""
         outcomes = self._outcomes(position)
         ranks = [
             outcomes.value([each for each in position.plants if each != plant], position.money)

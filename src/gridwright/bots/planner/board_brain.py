@@ -27,7 +27,7 @@ class ProductionSkill:
     """Runs plants."""
 
     def run(self, position: Position, offer: MayRun) -> Action:
-        """The best run; hybrids burn what is cheaper to buy again."""
+        """Return the best run; hybrids burn the fuel that is cheaper to buy again."""
         fuel = position.rules.fuel
         worths = position.worths
         incomes = offer.incomes()
@@ -37,7 +37,7 @@ class ProductionSkill:
             first = cheapest_share(fuel, run, worths)
             burned = fuel.burned_by(run, first)
             cost = sum([worths[kind] * amount for kind, amount in enumerate(burned)])
-            # Fuel that is kept saves most of its price, for it cannot be sold.
+            # Stored fuel is worth most of its price, because it cannot be sold.
             rank = (20 * incomes[place] - cost, -run.tokens)
             position.thoughts.append(((run.plants, first), rank[0] / 20))
             if best is None or rank > best:
@@ -47,10 +47,10 @@ class ProductionSkill:
 
 
 class PreparationSkill:
-    """Wants short links for itself and long ones for the Trust."""
+    """Prefers short links for itself and long ones for the Trust."""
 
     def draft(self, position: Position, offer: MayDraft) -> Action:
-        """The region with the shortest links among those in play and within itself."""
+        """Return the region with the shortest links among those in play and within itself."""
         lengths = [self._mean_link(position, region) for region in offer.regions]
         place = min(range(len(lengths)), key=lambda place: (lengths[place], offer.regions[place]))
         return DraftRegion(offer.seat, offer.regions[place])
@@ -68,7 +68,7 @@ class PreparationSkill:
         return sum(costs) / len(costs) if costs else float("inf")
 
     def place_trust(self, position: Position, offer: MayPlaceTrust) -> Action:
-        """The city that is dearest to reach, so that the cheap ones stay open."""
+        """Return the city with the most expensive links, so that the cheap ones stay open."""
         distances = position.facts.area(position.seen.regions).distances
         ranks = [
             (-min([row[city] for row in distances if row[city] > 0]), city) for city in offer.cities
@@ -77,7 +77,7 @@ class PreparationSkill:
 
 
 class BoardBrain(AdvisingBrain[Position]):
-    """Its caches only save time: a brain seated in the middle of a game plays the same."""
+    """Caches do not affect its play: a brain seated in the middle of a game plays the same."""
 
     def __init__(
         self, weights: Weights, nodes: int, rules: Rules, seat: int, stream: Stream

@@ -1,4 +1,4 @@
-"""One position on a board as a planner reads it: what takes time is computed when asked for."""
+"""One position on a board as a planner reads it; expensive values are computed on first use."""
 
 from typing import Final
 
@@ -45,7 +45,7 @@ class BoardFacts:
         return self.usual_outputs[low] * (1.0 - part) + self.usual_outputs[low + 1] * part
 
     def area(self, regions: int) -> Area:
-        """The cities in play with all paths between them."""
+        """Return the cities in play with all paths between them."""
         if self._area.regions != regions:
             self._area = build_area(self.rules.board, regions)
         return self._area
@@ -55,7 +55,7 @@ class BoardFacts:
         return read_sites(self.rules.board, self.area(seen.regions), seen, seat, seen.step)
 
     def site_costs(self, seen: Observation, seat: int) -> list[float]:
-        """Return the costs of a seat's next cities; computed again where something was built."""
+        """Return the costs of a seat's next cities; recomputed after houses were built."""
         known = self._site_costs.get(seat)
         if (
             known is not None
@@ -66,11 +66,11 @@ class BoardFacts:
             return known[3]
         board = self.rules.board
         steps = greedy_extension(self.sites(seen, seat), SITES_AHEAD)
-        # A place may cost nothing but the way there.
+        # A site may cost only the connection.
         costs = [max(1.0, float(cost)) for cost, _city in steps]
         last = board.space_costs[min(1, board.n_spaces - 1)]
         usual = last + (sum(costs) / len(costs) - board.space_costs[0]) if costs else FAR_SITE
-        # Sites of the next step come when these run out.
+        # Sites of the next step are added when these run out.
         costs += [max(usual, costs[-1] if costs else usual)] * SITES_AHEAD
         self._site_costs[seat] = (seen.spaces[:], seen.step, seen.regions, costs)
         return costs
@@ -90,7 +90,7 @@ class Position(SeatView):
 
     @property
     def worths(self) -> list[int]:
-        """Cost of the next unit of each kind; ten times, so that small differences count."""
+        """Cost of the next unit of each kind, times ten, so that small differences count."""
         if self._worths is None:
             prices = self.prices
             self._worths = [
@@ -101,7 +101,7 @@ class Position(SeatView):
 
     @property
     def sites(self) -> Sites:
-        """The sites where the seat may build now."""
+        """Return the sites where the seat may build now."""
         if self._sites is None:
             self._sites = self.facts.sites(self.seen, self.seat)
         return self._sites
@@ -113,7 +113,7 @@ class Position(SeatView):
         return self._site_costs[seat]
 
     def offered_number(self) -> float:
-        """The number of the largest plant that may be bought now, about."""
+        """Approximate number of the largest plant that may be bought now."""
         numbers = self.rules.deck.numbers
         offered = [
             numbers[plant]

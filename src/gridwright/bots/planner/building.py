@@ -1,4 +1,4 @@
-"""Building: the number of cities that leaves the best position, and the cheapest way to them."""
+"""Building: the number of cities with the best resulting position, and the cheapest way to them."""
 
 from typing import Final
 
@@ -18,23 +18,23 @@ from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
 FIRST_CITIES: Final = 7
 """A first city is judged by the cost of this number of cities with it."""
 EXACT_CITIES: Final = 3
-"""Up to this number of cities the cheapest set is searched; beyond, the nearest is taken."""
+"""Up to this number of cities the cheapest set is searched; beyond it, the nearest is taken."""
 END_ANYWAY_ROUND: Final = 30
 """Round from which on the bot ends the game even if another seat wins it."""
 WINNING: Final = 20.0
 """Value of winning the game, in cities."""
 AHEAD: Final = 0.1
-"""A lead of one city raises the chance to win by this."""
+"""Increase of the chance to win by a lead of one city."""
 
 
 class BuildingSkill:
-    """Looks at every number of cities that the money pays for."""
+    """Compares all numbers of cities that the money pays for."""
 
     def __init__(self, nodes: int) -> None:
         self._nodes: Final = nodes
 
     def connect(self, position: Position, offer: MayConnect) -> Action | None:
-        """The next city; None to stop building."""
+        """Return the next city; None to stop building."""
         if position.n_cities == 0:
             return ConnectCity(offer.seat, self._start(position, offer))
         n_built = self._best(position)
@@ -43,7 +43,7 @@ class BuildingSkill:
         return ConnectCity(offer.seat, self._next(position.sites, n_built, offer))
 
     def _next(self, sites: Sites, n_cities: int, offer: MayConnect) -> int:
-        """The city to begin with: of a cheapest set the one that is nearest now."""
+        """Return the first city to build: the nearest one of a cheapest set."""
         if 2 <= n_cities <= EXACT_CITIES:
             found = cheapest_extension(sites, n_cities, self._nodes)
             if found is not None and found.cities[0] in offer.cities:
@@ -102,7 +102,7 @@ class BuildingSkill:
         return threat * ended + (1.0 - threat) * (later + WINNING * chance)
 
     def _best_rival(self, position: Position, forecast: Forecast) -> float:
-        """The value of the strongest rival's position after this round."""
+        """Return the value of the strongest rival's position after this round."""
         seen = position.seen
         best = 0.0
         for rival in position.rivals:

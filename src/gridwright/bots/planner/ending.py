@@ -1,4 +1,4 @@
-"""The end of the game: whether it comes this round, and who would win it."""
+"""The end of the game: its probability in this round, and the winner."""
 
 from typing import Final
 
@@ -12,19 +12,19 @@ UNWILLING: Final = 0.1
 
 
 class Ending:
-    """Possible turns of the others in this round once fuel is bought."""
+    """Possible turns of the other seats in this round once fuel is bought."""
 
     def __init__(self, position: Position) -> None:
         self._position: Final = position
         order = position.seen.order
         self.builders: Final = order[: order.index(position.seat)]
-        """The seats that build after this one."""
+        """Seats that build after this one."""
         self.is_certain: Final = max(position.seen.n_cities) >= position.rules.limits.end_cities
         """True if some seat has enough cities already."""
         self._rivals: list[tuple[int, int, int]] | None = None
 
     def results(self, seat: int) -> tuple[int, int, int]:
-        """Cities that a seat may have, those it supplies then, and the money left for that."""
+        """Return the cities that a seat may have, those then supplied, and its remaining money."""
         position = self._position
         n_cities = position.seen.n_cities[seat]
         supply = position.supply(seat)

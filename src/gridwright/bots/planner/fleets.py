@@ -1,4 +1,4 @@
-"""Pay and fuel of sets of plants, by the number of cities."""
+"""Income and fuel cost of sets of plants, by number of cities."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from gridwright.engine.rules import Rules
 
 
 class Fleet:
-    """Pay and fuel of a set of plants."""
+    """Income and fuel cost of a set of plants."""
 
     def __init__(
         self, capacity: int, outputs: list[int], nets: list[float], fuel: list[float]
@@ -19,7 +19,7 @@ class Fleet:
         self.nets: Final = nets
         """``nets[n]``: pay for up to n cities less the fuel, by the best set of plants."""
         self.fuel: Final = fuel
-        """``fuel[n]``: what that fuel costs."""
+        """``fuel[n]``: cost of that fuel."""
 
 
 Fleets = dict[tuple[int, ...], Fleet]

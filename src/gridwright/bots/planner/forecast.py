@@ -1,7 +1,7 @@
-"""Forecast of a seat's coming rounds: money in, plants, fuel and cities out, until the end.
+"""Forecast of a seat's coming rounds: income, plants, fuel and cities, until the end.
 
-Cities, money and the plants of later rounds are taken as continuous, so that a little more money
-always shows as a little more value and plans can be compared to the unit.
+Cities, money and the plants of later rounds are continuous, so that a little more money always
+gives a little more value and plans can be compared precisely.
 """
 
 from typing import Final
@@ -11,13 +11,13 @@ from gridwright.bots.planner.fleets import Fleet, Fleets, build_fleet
 from gridwright.bots.solvers.storage import kept_by
 
 MAX_ROUNDS: Final = 11
-"""No projection goes further."""
+"""Maximum number of rounds in a projection."""
 TOP_SHARE: Final = 0.8
-"""The plants on offer come near to this part of the highest number."""
+"""The plants on offer come near to this fraction of the highest number."""
 BEYOND_END: Final = 3
-"""Cities beyond the end's number that may still decide it."""
+"""Cities beyond the number that ends the game that may still decide it."""
 LEAST_GAIN: Final = 0.5
-"""A later plant is worth its slot if it gives so much more than the smallest."""
+"""Minimum gain over the smallest plant for which a later plant is worth its slot."""
 
 
 class Course:
@@ -35,9 +35,9 @@ class Course:
 
 
 class Forecast:
-    """Projections from one position. The same question is answered once.
+    """Projections from one position; results are cached.
 
-    ``fleets``: what is known of plants already, at the same prices of fuel.
+    ``fleets``: fleets computed before at the same fuel prices.
     """
 
     def __init__(self, position: Position, fleets: Fleets | None = None) -> None:
@@ -76,7 +76,7 @@ class Forecast:
         rounds: int = MAX_ROUNDS,
         to_end: bool = False,
     ) -> Course:
-        """A seat's rounds from the one in which it has these plants and so much money.
+        """Return a seat's forecast from the round in which it has these plants and this money.
 
         ``first``: 0 to begin with fuel and building of this round, 1 with the next round's
         auctions. ``built``: number of the sites that are taken already. ``to_end``: stop where the
@@ -101,11 +101,11 @@ class Forecast:
             inflation = 1.0 + weights.site_growth * turn
             fuel = self._fuel(fleet, extra, cities)
             purse = money - fuel
-            # Without the money for all of the fuel only a part of the plants runs.
+            # Without the money for all of the fuel only some of the plants run.
             part = 1.0 if purse >= 0.0 or fuel <= 0.0 else max(0.0, money) / fuel
             site = costs[min(int(place), len(costs) - 1)] * inflation
             if turn > 0:
-                # Money that the cities for the spare capacity do not need buys a plant.
+                # Money that is not needed for cities for the spare capacity buys a plant.
                 spare = max(0.0, capacity - cities) * site
                 gain = self._later_outputs[turn] - outputs[0]
                 if purse > spare and gain > LEAST_GAIN and capacity < most:
@@ -213,7 +213,7 @@ class Forecast:
                 break
             plants = seen.plants[seat]
             money = position.purse(seat) + self.worth_of_fuel(plants, position.held(seat))
-            # Rounds in which another seat has ended the game already are not looked at.
+            # Rounds after another seat has ended the game are ignored.
             course = self.course(seat, plants, money, seen.n_cities[seat], 0, 0, soonest, True)
             soonest = min(soonest, course.end)
         return soonest

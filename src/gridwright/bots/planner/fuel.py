@@ -1,4 +1,4 @@
-"""Fuel: for the plan of this round that leaves the most, then for later where it is cheap."""
+"""Fuel: for the best plan of this round, then for later where it is cheap."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.fuel import MayBuy
 
 SCARCE: Final = 2.0
-"""Fuel that will run out is worth this many times its dearest price."""
+"""Fuel that will run out is worth this multiple of its highest price."""
 
 
 class FuelSkill:
-    """Buys what the best plan lacks."""
+    """Buys the fuel that the best plan lacks."""
 
     def buy_tokens(self, position: Position, offers: list[MayBuy]) -> Action | None:
         return next_tokens(self._wanted(position), offers)
@@ -28,7 +28,7 @@ class FuelSkill:
         return None
 
     def _wanted(self, position: Position) -> list[int]:
-        """Units of each kind that are still to be bought."""
+        """Return the units of each kind that are still to be bought."""
         forecast = Forecast(position)
         best = self._best(position, forecast)
         if best is None:
@@ -39,7 +39,7 @@ class FuelSkill:
         return self._stock(position, spare)
 
     def _best(self, position: Position, forecast: Forecast) -> tuple[FuelPlan, int, int] | None:
-        """The plan to follow, the cities to build with it and the money that then is left."""
+        """Return the best plan, the cities to build with it and the remaining money."""
         rules = position.rules
         held = position.held(position.seat)
         capacity = capacity_of(rules, position.seen, position.plants, held)
@@ -95,7 +95,7 @@ class FuelSkill:
         return 0.0
 
     def _stock(self, position: Position, spare: int) -> list[int]:
-        """Fuel for the next run as well, where it will be dearer and the money lies idle."""
+        """Return fuel for the next run as well, if it will cost more and the money is idle."""
         rules = position.rules
         fuel = rules.fuel
         held = position.held(position.seat)
@@ -116,7 +116,7 @@ class FuelSkill:
         return wanted
 
     def _later_price(self, position: Position, kind: int) -> float:
-        """About what a unit costs when the seat buys again."""
+        """Return the approximate price of a unit when the seat buys again."""
         rules = position.rules
         seen = position.seen
         ladder = ladders_seen(rules, seen, position.seat)[kind]
@@ -133,7 +133,7 @@ class FuelSkill:
         refill = 0 if seen.closed >> kind & 1 else rules.market.refills[seen.step - 1][kind]
         stock = stock_seen(rules, seen, position.seat)[kind]
         tokens = min(ladder.n_spaces, stock - demand + refill)
-        # A seat that needs none of it may still see that none will be left.
+        # A seat that needs none of it may still notice that none will be left.
         if tokens < max(1, position.run_needs(position.seat)[kind]):
             return SCARCE * ladder.prices[-1]
         return float(ladder.prices[ladder.n_spaces - tokens])

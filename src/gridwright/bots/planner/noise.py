@@ -1,4 +1,4 @@
-"""Deterministic noise on judgements: the same question gets the same error."""
+"""Deterministic noise on evaluations: the same question gets the same error."""
 
 from typing import Final
 
@@ -8,14 +8,14 @@ STEPS: Final = 2001
 
 
 class Noise:
-    """A fixed error for each round and thing, from a number that the seat drew when it sat down."""
+    """A fixed error for each round and option, from a number drawn when the seat sat down."""
 
     def __init__(self, salt: int, size: float) -> None:
         self._salt: Final = salt
         self._size: Final = size
 
     def of(self, round_: int, thing: int) -> float:
-        """Return the error of a thing in a round, between -size and size."""
+        """Return the error of an option in a round, between -size and size."""
         if self._size == 0.0:
             return 0.0
         dice = Dice(self._salt ^ (round_ * 1021 + thing + 1))

@@ -1,8 +1,8 @@
 """Possible results of the auctions of one phase for a seat, and their worth.
 
-The loser of a lot may buy another plant: one that is shown, or a card that comes for one that is
-sold. Rivals before the seat in the order are out when its turn comes; if none is left behind it,
-it pays the lowest bid.
+The loser of a lot may buy another plant: one on the market, or a card drawn for a sold one. Rivals
+before the seat in the order are out when its turn comes; if no rival comes after it, it pays the
+lowest bid.
 """
 
 from typing import Final
@@ -19,11 +19,11 @@ WORLDS: Final = 4
 """Number of possible draws of cards that are compared: quantiles of the possible cards."""
 
 SURE: Final = 0.9
-"""Probability that a rival bids for a plant that is put up."""
+"""Probability that a rival bids for a plant that is up for auction."""
 
 
 class Outcomes:
-    """Values what may still happen in this phase. The same question is answered once."""
+    """Values the remaining outcomes of this phase; results are cached."""
 
     def __init__(self, position: Position, forecast: Forecast, noise: Noise) -> None:
         self._position: Final = position
@@ -35,7 +35,7 @@ class Outcomes:
         self._most: Final[dict[int, int]] = {}
         self._lost: Final[dict[int, float]] = {}
         self.nothing: Final = self.value(position.plants, position.money)
-        """The value of buying nothing."""
+        """Value of buying nothing."""
 
     def value(self, plants: list[int], money: int) -> float:
         """Return the worth of the seat's position with these plants and this money."""
@@ -44,7 +44,7 @@ class Outcomes:
         return self._forecast.value(position.seat, plants, money + worth, position.n_cities, 0)
 
     def won(self, plant: int, price: int) -> float:
-        """The value with a plant at a price."""
+        """Return the value of buying a plant at a price."""
         question = (plant, price)
         found = self._won.get(question)
         if found is None:
@@ -66,7 +66,7 @@ class Outcomes:
         return [[each for each in together if each != lost] for lost in losable]
 
     def most(self, plant: int) -> int:
-        """The most that can be paid with fuel for the cities, and a first house, still in hand."""
+        """Return the highest price that leaves money for the cities' fuel and a first house."""
         found = self._most.get(plant)
         if found is None:
             found = self._payable(plant)
@@ -99,7 +99,7 @@ class Outcomes:
         return best
 
     def offered(self, plant: int, low: int, may_pass: bool) -> float:
-        """The value of putting a plant up: rivals may raise, and then it may be let go."""
+        """Return the value of offering a plant: rivals may raise, and then it may be lost."""
         position = self._position
         number = position.rules.deck.numbers[plant]
         price = max(low, int(number * (1.0 + position.weights.bid_premium)))
@@ -109,7 +109,7 @@ class Outcomes:
         return SURE * max(self.nothing, contested) + (1.0 - SURE) * self.won(plant, low)
 
     def lost(self, plant: int) -> float:
-        """The value of the phase after a rival bought a plant."""
+        """Return the value of the phase after a rival bought a plant."""
         found = self._lost.get(plant)
         if found is None:
             patience = self._position.weights.patience
@@ -120,11 +120,11 @@ class Outcomes:
         return found
 
     def _buy_now(self, plant: int) -> float:
-        """The value of buying another plant that is shown, against all rivals."""
+        """Return the value of buying another plant on the market, against all rivals."""
         position = self._position
         seen = position.seen
         best = self.nothing
-        # Once the lot is sold the smallest plant of the future market may be bought as well.
+        # Once the lot is sold, the smallest plant of the future market may be bought as well.
         for other in seen.market[: seen.current_size + 1]:
             if other not in (plant, position.rules.deck.step_card):
                 number = position.rules.deck.numbers[other]
@@ -166,7 +166,7 @@ class Outcomes:
         return total / n_worlds
 
     def denied(self, plant: int, low: int) -> float:
-        """Return the gain by a plant of the rival that it helps most, as far as that matters."""
+        """Return the weighted gain by a plant of the rival that it helps most."""
         position = self._position
         rivalry = position.weights.rivalry
         if rivalry == 0.0:

@@ -7,7 +7,7 @@ from gridwright.engine.ids import NONE
 from gridwright.engine.rules import DeckRules
 
 OUTPUT_PRICE: Final = 8
-"""Rivals are expected to choose a plant as if each city more were worth so much."""
+"""Price that rivals are expected to pay for one more city supplied."""
 
 
 class Rivals:
@@ -31,7 +31,7 @@ class Rivals:
         return price
 
     def buyer(self, plant: int) -> int:
-        """The rival who would buy a plant: who leads, or who gains most by it."""
+        """Return the rival who would buy a plant: the leader, or the one who gains most by it."""
         seen = self._position.seen
         if seen.lot == plant and seen.leader in self.bidders:
             return seen.leader
@@ -74,7 +74,7 @@ class Rivals:
 def replaced(
     deck: DeckRules, market: list[int], sold: int, pool: list[int], drawn: int
 ) -> list[int]:
-    """The market once a plant is sold and a card came for it, unless none is left."""
+    """Return the market after a plant is sold and replaced by a card, if any is left."""
     left = [card for card in market if card != sold]
     if not pool:
         return left

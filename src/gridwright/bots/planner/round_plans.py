@@ -1,4 +1,4 @@
-"""Fuel and cities of one round together: what each plan leaves for the rounds after."""
+"""Fuel and cities of one round together: the possessions that each plan leaves for later rounds."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ class RoundPlan:
 
 
 class PlanValue:
-    """Judges how a round ends."""
+    """Evaluates the end of a round."""
 
     def __init__(self, position: Position, forecast: Forecast) -> None:
         self._position: Final = position

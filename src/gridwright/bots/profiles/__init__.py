@@ -1,4 +1,4 @@
-"""Profiles: how a planner plays, as files beside this one."""
+"""Profiles: the weights of planners, as files next to this module."""
 
 import hashlib
 import tomllib
@@ -20,7 +20,7 @@ SEATS: Final = range(2, 7)
 
 
 class ProfileError(ValueError):
-    """A profile that cannot be played: what was expected and what came."""
+    """The profile is invalid; the message says what was expected."""
 
     def __init__(self, name: str, expected: str, got: object) -> None:
         super().__init__(f"profile {name}: expected {expected}, got {got!r}")
@@ -28,23 +28,23 @@ class ProfileError(ValueError):
 
 @dataclass(frozen=True)
 class Profile:
-    """A name, a budget and weights by what is played."""
+    """Name, budget, and weights by edition and number of seats."""
 
     name: str
     level: int
     description: str
     digest: str
-    """Digest of the file and the outlook: profiles that differ in anything have different ones."""
+    """Digest of the file and the outlook; profiles that differ in anything have different ones."""
     nodes: int
-    """Maximum number of sets of cities that one question about an extension looks at."""
+    """Maximum number of sets of cities in the search for one extension."""
     boards: Mapping[int, Weights]
     """Weights on a board by the number of seats."""
     cards: Mapping[int, CardWeights]
-    """Weights at cards by the number of seats."""
+    """Weights in card games by the number of seats."""
 
 
 def read_profile(name: str, text: str) -> Profile:
-    """A profile from its text, or ProfileError."""
+    """Parse a profile. Raises ProfileError if it is invalid."""
     document = tomllib.loads(text)
     if document.get("revision") != REVISION:
         raise ProfileError(name, f"revision {REVISION}", document.get("revision"))
@@ -72,7 +72,7 @@ def read_profile(name: str, text: str) -> Profile:
 def _weights_by_seats(
     name: str, tables: Mapping[str, dict[str, object]], kind: str, known: set[str]
 ) -> dict[int, dict[str, float]]:
-    """The weights for each number of seats: those of the kind, with the changes for it."""
+    """Return the weights for each number of seats: those of the kind, with their changes."""
     base = tables.get(kind, {})
     if set(base) != known:
         raise ProfileError(name, f"{kind} weights {sorted(known)}", sorted(base))
@@ -95,6 +95,6 @@ def _numbers(name: str, sheet: dict[str, object]) -> dict[str, float]:
 
 
 def load_profile(name: str) -> Profile:
-    """A profile of the package."""
+    """Load a profile of the package."""
     text = files("gridwright.bots.profiles").joinpath(f"{name}.toml").read_text("utf-8")
     return read_profile(name, text)

@@ -1,6 +1,6 @@
-"""Worth of money, plants and fuel in points, by the rounds to go at cards.
+"""Worth of money, plants and fuel in points in the card game, by remaining rounds.
 
-The rates were found by play: ``gridwright-lab tune outlook``.
+The rates are fitted to games: ``gridwright-lab tune outlook``.
 """
 
 import tomllib
@@ -18,32 +18,32 @@ COLUMNS: Final = [
     *["coal", "gas", "oil", "uranium"],
     "place",
 ]
-"""Columns of a row of rates; outputs of plants from the largest."""
+"""Columns of a row of rates; outputs of plants from the largest on."""
 KNOTS: Final = (20, 35)
 """Above each of these amounts money has another rate: it cannot be spent immediately."""
 N_PLANTS: Final = 3
 MONEY: Final = COLUMNS.index("money")
 """The column of money; those of the knots follow."""
 MAX_ROUNDS: Final = 8
-"""Earlier rounds use the rates of this number of rounds to go."""
+"""Earlier rounds use the rates of this number of remaining rounds."""
 
 
 class OutlookError(ValueError):
-    """A table that cannot be used: what was expected and what came."""
+    """The table is invalid; the message says what was expected."""
 
     def __init__(self, expected: str, got: object) -> None:
         super().__init__(f"outlook.toml: expected {expected}, got {got!r}")
 
 
 def fleet_part(outputs: Sequence[int], needs: Sequence[int]) -> list[float]:
-    """The columns of plants: their outputs, and what one run of all burns by kind and hybrids."""
+    """Return the columns of plants: outputs, and fuel of one run of all by kind and hybrids."""
     largest = sorted(outputs, reverse=True)[:N_PLANTS]
     free = [0] * (N_PLANTS - len(largest))
     return [1.0, *map(float, largest), *map(float, free), *map(float, needs)]
 
 
 def purse_part(money: float, held: Sequence[int], place: float) -> list[float]:
-    """The columns of what may be spent: money, fuel by kind, and the place in the order.
+    """Return the columns of possessions: money, fuel by kind, and the place in the order.
 
     ``place``: 0 for the first, 1 for the last.
     """
@@ -58,12 +58,12 @@ class Outlook:
     draws: float
     """Plants drawn in a round."""
     late: float
-    """Rounds to go are this and the cards above the end card by ``draws``, two at least."""
+    """Remaining rounds are this plus the cards above the end card by ``draws``, at least two."""
     rows: list[list[float]]
-    """``rows[n - 1]``: rates at the start of a round with n to go, the last one included."""
+    """``rows[n - 1]``: rates at the start of a round with n remaining, including the last one."""
 
     def rounds(self, n_above: float) -> float:
-        """Return the number of rounds to go at a number of cards above the end card."""
+        """Return the remaining rounds with this number of cards above the end card."""
         return max(2.0, min(float(MAX_ROUNDS), self.late + n_above / self.draws))
 
     def shares(self, rounds: float) -> tuple[int, float]:
@@ -73,18 +73,18 @@ class Outlook:
         return low, rounds - 1 - low
 
     def rates(self, rounds: float) -> list[float]:
-        """Return the rates at a number of rounds to go, between two rows."""
+        """Return the rates for a number of remaining rounds, interpolated between two rows."""
         low, share = self.shares(rounds)
         return mixed(self.rows[low], self.rows[low + 1], share)
 
 
 def mixed(before: list[float], after: list[float], share: float) -> list[float]:
-    """Rates between two others."""
+    """Interpolate between two rows of rates."""
     return [(1.0 - share) * rate + share * other for rate, other in zip(before, after, strict=True)]
 
 
 def read_outlooks(text: str) -> dict[int, Outlook]:
-    """The outlook of each number of seats, or OutlookError."""
+    """Parse the outlook of each number of seats. Raises OutlookError if the text is invalid."""
     document = tomllib.loads(text)
     if document.get("columns") != COLUMNS:
         raise OutlookError(f"the columns {COLUMNS}", document.get("columns"))
@@ -100,11 +100,11 @@ def read_outlooks(text: str) -> dict[int, Outlook]:
 
 @cache
 def outlook_text() -> str:
-    """The table of the package."""
+    """Return the text of the package's table."""
     return files("gridwright.bots.profiles").joinpath("outlook.toml").read_text("utf-8")
 
 
 @cache
 def load_outlooks() -> dict[int, Outlook]:
-    """The outlooks of the package."""
+    """Load the outlooks of the package."""
     return read_outlooks(outlook_text())

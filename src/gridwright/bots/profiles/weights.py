@@ -1,9 +1,9 @@
-"""The weights by which a planner judges on a board and at cards; a profile gives every one."""
+"""Weights of a planner's evaluation on boards and in card games; a profile sets every one."""
 
 from dataclasses import dataclass
 
 REVISION = 3
-"""Raised when a weight changes its meaning, comes or goes: older profiles are refused then."""
+"""Increased when a weight changes its meaning or is added or removed; refuses older profiles."""
 
 
 @dataclass(frozen=True)
@@ -11,46 +11,46 @@ class Weights:
     """Cities are the unit of value."""
 
     end_sooner: float
-    """Likelihood of an end one round early, against 1 for the round expected."""
+    """Likelihood of an end one round early, relative to 1 for the expected round."""
     end_later: float
-    """The same for a round later."""
+    """The same for one round later."""
     growth: float
-    """Weight of cities before the end, against those at the end: an early seat may end it."""
+    """Weight of cities before the end, relative to those at the end: a seat may end it early."""
     money_left: float
-    """Worth of a unit of money at the end: it breaks ties, and covers omitted gains."""
+    """Worth of a unit of money at the end: it breaks ties, and stands for omitted gains."""
     idle_city: float
     """Worth of a connected city that is not supplied at the end."""
     upgrade_premium: float
-    """Later plants cost this part more than their number."""
+    """Later plants cost this fraction more than their number."""
     upgrade_growth: float
-    """Part of the gap to the highest plants by which plants on offer rise in a round."""
+    """Fraction of the gap to the highest plants by which plants on offer rise per round."""
     upgrade_fuel: float
     """Cost of fuel for a city of a later plant."""
     site_growth: float
-    """Part of their cost by which sites rise for each round ahead: others take the best."""
+    """Fraction by which the cost of sites rises per round ahead: others take the best."""
     bid_premium: float
-    """A plant that a rival can use is expected to sell for this part above its number."""
+    """Fraction above its number at which a plant that a rival can use is expected to sell."""
     patience: float
-    """Weight, where a lot is lost, of late buyers paying least."""
+    """Weight of late buyers paying least, if a lot is lost."""
     end_slack: float
     """A seat with the money ends the game if its plants fall short by at most this many cities."""
     cap_part: float
     cap_more: float
     """Highest bid while a rival may still buy: ``cap_part`` of the number, plus ``cap_more``."""
     bid_share: float
-    """Part of the most that a plant is worth, up to which it bids."""
+    """Fraction of a plant's highest worth up to which it bids."""
     rivalry: float
-    """Part by which a rival's gain counts against the own position, shared among rivals."""
+    """Weight of a rival's gain against the seat's own position, shared among rivals."""
     late_place: float
-    """Cost of each place later in the next order."""
+    """Cost of each later place in the next order."""
     fuel_patience: float
-    """Fuel for later is bought below this part of the price expected then."""
+    """Fuel for later is bought below this fraction of the expected later price."""
     fuel_reserve: float
-    """Bids leave this part of the cost of the next run in hand."""
+    """Fraction of the cost of the next run that bids leave in hand."""
     spare_cities: float
-    """Cities that are built beyond the supply of the plants, if money allows."""
+    """Number of cities built beyond the supply of the plants, if money allows."""
     noise: float
-    """Plants and plans are misjudged by up to this many cities either way."""
+    """Maximum error in cities, either way, when plants and plans are judged."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class CardWeights:
     """Points are the unit of value."""
 
     bid_premium: float
-    """Rivals are expected to bid this part above a plant's number, and a little, if they can."""
+    """Fraction above a plant's number, and a little more, that rivals are expected to bid."""
     rival_reserve: float
     """Money that rivals are expected to keep for fuel when they bid."""
     rival_sure: float
@@ -66,8 +66,8 @@ class CardWeights:
     patience: float
     """Weight of the plants left at the lowest bid when the others have bought."""
     order_spread: float
-    """An income that differs from a rival's by this decides who comes first in the next order."""
+    """Difference in income from a rival's that decides the next order."""
     rivalry: float
-    """Part by which a rival's gain counts against the own position, shared among rivals."""
+    """Weight of a rival's gain against the seat's own position, shared among rivals."""
     noise: float
-    """Plants are misjudged by up to this many points either way."""
+    """Maximum error in points, either way, when plants are judged."""

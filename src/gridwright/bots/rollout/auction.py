@@ -15,10 +15,10 @@ from gridwright.engine.vocabulary.base import Action
 
 FAIR_SHARE: Final = 0.3
 FAIR_EXTRA: Final = 2.0
-"""A plant is bid up to its number, this part of it and this: the next one is never far."""
+"""A plant is bid up to its number, a fraction of it and this: the next one comes soon."""
 COMFORT: Final = 100
 IDLE_SHARE: Final = 0.33
-"""Part of the money above COMFORT that is bid as well: it would lie idle."""
+"""Fraction of the money above COMFORT that is bid as well: it would be idle."""
 FUEL_MARGIN: Final = 1.4
 """Factor on the cost of fuel, as others buy theirs first."""
 
@@ -32,7 +32,7 @@ class Judgement:
         self.gain: Final = gain
         """Its gain until the end."""
         self.limit: Final = _limit(table, seat, plant, fleet, gain)
-        """The most to bid."""
+        """Highest bid."""
 
 
 def _limit(table: Table, seat: int, plant: int, fleet: list[int], gain: float) -> float:
@@ -49,7 +49,7 @@ def _limit(table: Table, seat: int, plant: int, fleet: list[int], gain: float) -
 
 
 def _kept(table: Table, seat: int, fleet: list[int]) -> float:
-    """The money for a run that supplies the cities, and for a first one."""
+    """Return the money for a run that supplies the cities, and for a first one."""
     state = table.state
     rules = table.rules
     output = 0
@@ -65,7 +65,7 @@ def _kept(table: Table, seat: int, fleet: list[int]) -> float:
 
 
 def choose_plant(table: Table, offer: MayOffer, may_pass: bool) -> Action | None:
-    """The plant with the largest gain above its price, at its lowest bid; None to pass."""
+    """Return the plant with the largest gain above its price, at its lowest bid; None to pass."""
     seat = offer.seat
     best = -1
     most = 0.0
@@ -98,7 +98,7 @@ def choose_bid(table: Table, offer: MayBid) -> Action | None:
 
 
 def choose_scrap(table: Table, offer: MayScrap) -> Action:
-    """The plant that is missed least, with whichever fuel is cheaper."""
+    """Scrap the plant with the least worth, losing the cheaper fuel."""
     seat = offer.seat
     plant = table.least(seat, offer.plants, table.state.plants[seat])
     place = offer.plants.index(plant)

@@ -16,7 +16,7 @@ END_ANYWAY_ROUND: Final = 30
 
 
 def choose_city(table: Table, offer: MayConnect) -> Action | None:
-    """The next city; None to stop building."""
+    """Return the next city; None to stop building."""
     n_cities = table.state.grid.n_cities[offer.seat]
     if not _wants_more(table, offer, n_cities):
         return None

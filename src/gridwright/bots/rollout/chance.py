@@ -1,4 +1,4 @@
-"""Imagined chance: cards in an order of their own, the same for every line that is tried."""
+"""Imagined chance: an order of cards that is the same for every line that is tried."""
 
 from typing import Final
 
@@ -15,11 +15,10 @@ N_RANKS: Final = 1 << 20
 
 
 class ImaginedChance:
-    """Draws each card as it is due, by ranks that were given to all cards before.
+    """Draws each card as it is due, by random ranks given to all cards before.
 
-    Of the cards that may be on top the one with the best rank comes. So the lines that are
-    compared meet the same cards in the same order as far as they can. The ranks are drawn without
-    a look at any real stack.
+    The card with the best rank among the possible top cards comes. So the compared lines get the
+    same cards in the same order as far as possible. The ranks do not depend on the real stack.
     """
 
     def __init__(self, game: Game, seed: int) -> None:
@@ -31,7 +30,7 @@ class ImaginedChance:
         self._dice: Final = dice
 
     def outcome(self, state: State) -> ChanceAction:
-        """Return the outcome in a position where chance has to act."""
+        """Return the outcome in a position where chance is the actor."""
         offer = self._game.offers(state)[0]
         if isinstance(offer, MayReveal):
             best = NONE

@@ -1,4 +1,4 @@
-"""Estimated gains by sets of plants until the end."""
+"""Estimated gains of sets of plants until the end."""
 
 from typing import Final
 
@@ -13,11 +13,11 @@ CITIES_AHEAD: Final = 3
 """Plants are wanted for this number of cities beyond the network."""
 CAPACITY_PRICE: Final = 6.0
 CAPACITY_SHARE: Final = 15.0
-"""Worth of a city more in the final count on a board: this, or this fraction of all money."""
+"""Worth of one more city in the final count on a board: this, or this fraction of all money."""
 NEAR_END: Final = 3
 """A plant bought this late will probably run in the last production."""
 LAST_CITIES: Final = 4
-"""Cities that a seat might still build in one turn: so near to the end, it may come now."""
+"""Cities that a seat might still build in one turn: this near the end, it may come now."""
 
 
 LAST_CITY_PRICE: Final = 25.0
@@ -34,7 +34,7 @@ class Table:
         self.state: Final = state
         self.prices: Final = unit_prices(rules, state)
         self.rounds: Final = rounds
-        """Number of times that seats will still be paid, this round included."""
+        """Number of times that seats will still be paid, including this round."""
         self.last_price: Final = last_price
         """The worth of one more unit of output when the game may end in this round."""
 
@@ -43,7 +43,7 @@ class Table:
         raise NotImplementedError
 
     def demand(self, seat: int) -> int:
-        """Return the output that is of use to a seat this round."""
+        """Return the output that a seat can use this round."""
         raise NotImplementedError
 
     def kept_for_run(self, seat: int, output: int, cost: float) -> float:
@@ -65,7 +65,7 @@ class Table:
         return fuel.need_of[plant] * min(self.prices[fuel.first], self.prices[fuel.second])
 
     def value(self, seat: int, plants: list[int]) -> float:
-        """The money that a set of plants brings until the end."""
+        """Return the money that a set of plants earns until the end."""
         output_of = self.rules.fuel.output_of
         output = 0
         cost = 0.0
@@ -75,7 +75,7 @@ class Table:
         return self._worth(seat, output, cost)
 
     def least(self, seat: int, candidates: list[int], plants: list[int]) -> int:
-        """The candidate that is missed least among the plants."""
+        """Return the candidate that is worth least among the plants."""
         best = candidates[0]
         most = -1.0
         for lost in candidates:
@@ -108,7 +108,7 @@ class BoardTable(Table):
         return max(self.state.grid.n_cities) + LAST_CITIES >= self.rules.limits.end_cities
 
     def demand(self, seat: int) -> int:
-        """Return the seat's cities, and those that its money will build."""
+        """Return the seat's cities, including those that its money will build."""
         state = self.state
         more = int(state.money[seat] / SITE_PRICE)
         return min(self.rules.limits.end_cities, state.grid.n_cities[seat] + max(1, more))
@@ -156,7 +156,7 @@ class CardTable(Table):
 
 
 def read_table(rules: Rules, state: State) -> Table:
-    """Return the position of the edition that is played, by the part that it brings."""
+    """Return the position for the edition, as a board or a card position."""
     parts = state.parts
     if isinstance(parts, Depot):
         return CardTable(rules, state, parts)

@@ -1,4 +1,4 @@
-"""Fuel in a play-out: for the plants that shall run in this round."""
+"""Fuel in a play-out: for the plants to run in this round."""
 
 from gridwright.bots.rollout.fleets import Table
 from gridwright.engine.editions.card.vocabulary import BuyCard, MayBuyCard
@@ -8,7 +8,7 @@ from gridwright.engine.vocabulary.fuel import BuyResources, MayBuy
 
 
 def lacking(table: Table, seat: int) -> list[int]:
-    """Units of each kind that a run worth its fuel lacks."""
+    """Return the units of each kind that a profitable run lacks."""
     state = table.state
     fuel = table.rules.fuel
     held = state.fuel[seat]
@@ -53,7 +53,7 @@ def lacking(table: Table, seat: int) -> list[int]:
 
 
 def _by_cost(table: Table, plants: list[int]) -> list[int]:
-    """The cheapest output first."""
+    """Return the plants by the cost of their output, the cheapest first."""
     output_of = table.rules.fuel.output_of
     ranks = [(table.run_cost(plant) / max(1, output_of[plant]), plant) for plant in plants]
     ranks.sort()
@@ -68,7 +68,7 @@ def _pays(table: Table, before: int, after: int, cost: float) -> bool:
 
 
 def choose_tokens(table: Table, offers: list[Offer]) -> Action | None:
-    """The next kind of what is lacking; None when everything is bought."""
+    """Return the next purchase of missing tokens; None when everything is bought."""
     wanted: list[int] = []
     for offer in offers:
         if isinstance(offer, MayBuy):
@@ -81,7 +81,7 @@ def choose_tokens(table: Table, offers: list[Offer]) -> Action | None:
 
 
 def choose_card(table: Table, offer: MayBuyCard) -> Action | None:
-    """The card that gives most of what is lacking for its price."""
+    """Return the card with the most missing units for its price."""
     wanted = lacking(table, offer.seat)
     cards = table.rules.cards
     best = -1
@@ -100,7 +100,7 @@ def choose_card(table: Table, offer: MayBuyCard) -> Action | None:
 
 
 def supply_of(table: Table, seat: int) -> int:
-    """The most that a seat's plants can give with its fuel."""
+    """Return the most cities that a seat's plants can supply with its fuel."""
     state = table.state
     runs = table.rules.fuel.runs(state.plants[seat], state.capacity[seat], state.fuel[seat])
     return best_run(runs, table.rules.limits.end_cities + 99).output

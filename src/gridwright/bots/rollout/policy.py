@@ -1,4 +1,4 @@
-"""A policy for play-outs: as L1 plays, but it reads the position itself and judges more roughly."""
+"""The policy of play-outs: like L1, but it reads the position itself and evaluates more roughly."""
 
 from typing import Final
 
@@ -63,7 +63,7 @@ def _wanted(table: Table, offers: list[Offer], may_pass: bool) -> Action | None:
 
 
 def _run(table: Table, offer: MayRun) -> Action:
-    """The run that pays most above a part of its fuel's price."""
+    """Return the run that pays most above a fraction of its fuel's price."""
     fuel = table.rules.fuel
     prices = table.prices
     incomes = offer.incomes()
@@ -88,7 +88,7 @@ def _run(table: Table, offer: MayRun) -> Action:
 
 
 MAX_ACTIONS: Final = 5_000
-"""A play-out that takes longer is broken off."""
+"""A longer play-out is truncated."""
 SILENT: Final = EventLog(False)
 
 

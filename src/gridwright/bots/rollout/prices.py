@@ -5,13 +5,13 @@ from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
 
 SOLD_OUT = 1.5
-"""Fuel that is not on sale counts as this multiple of its dearest price."""
+"""Price of fuel that is not on sale, as a multiple of its highest price."""
 AHEAD = 2
 """The price is that of the third unit from now: others buy too."""
 
 
 def unit_prices(rules: Rules, state: State) -> list[float]:
-    """Return the price of a unit by kind. All seats are taken to pay the printed prices."""
+    """Return the price of a unit by kind, at the printed prices for all seats."""
     parts = state.parts
     if isinstance(parts, Depot):
         return _card_prices(rules, parts)

@@ -1,5 +1,5 @@
-"""L3: try a planner's proposals in imagined worlds (determinization), choose what wins most often.
+"""L3: tries a planner's proposals in imagined worlds (determinization); the most wins decide.
 
-A search knows what its seat knows. Hidden money and the order of the stack are imagined; it never
-holds the dealer or the real stack.
+A search has the knowledge of its seat. Hidden money and the order of the stack are imagined; it
+never has the dealer or the real stack.
 """

@@ -1,4 +1,4 @@
-"""The limit of a bid: where winning the plant and letting it go are worth the same."""
+"""The limit of a bid: the price at which winning the plant and losing it are equally good."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ LEAST_WORLDS: Final = 2
 
 
 def bid_lines(seat: int, prices: list[int]) -> list[Line]:
-    """Return lines for dropping out and for having the plant at each price: the others give way."""
+    """Return lines for dropping out and for buying at each price, with no rival bidding."""
     lines = [Line([DropOut(seat)])]
     for price in prices:
         bid: list[Action] = [Bid(seat, price)]
@@ -20,7 +20,7 @@ def bid_lines(seat: int, prices: list[int]) -> list[Line]:
 
 
 def found_limit(trial: LineTrial, prices: list[int], budget: int) -> float:
-    """The highest price worth paying, by a line through what winning at some prices leads to."""
+    """Return the highest price worth paying, by a line through the results at some prices."""
     n_lines = len(prices) + 1
     n_worlds = max(LEAST_WORLDS, budget // n_lines)
     means: list[float] = []
@@ -42,6 +42,6 @@ def crossing(prices: list[int], gains: list[float]) -> float:
     across = sum([(price - mid) ** 2 for price in prices])
     slope = sum([(prices[i] - mid) * gains[i] for i in range(n_prices)]) / across
     if slope >= 0.0:
-        # Noise: a higher price cannot be better. All prices are as good as their mean says.
+        # Noise: a higher price cannot be better. All prices get the mean of their results.
         return float(prices[-1]) if mean > 0.0 else prices[0] - 1.0
     return mid - mean / slope

@@ -27,22 +27,24 @@ class SearchSettings:
     rollouts: int
     """Play-outs for each decision."""
     width: int = 4
-    """Lines that are compared at most."""
+    """Maximum number of compared lines."""
     trust: float = 0.7
-    """Weight of the search in a limit, against the planner's."""
+    """Weight of the search in a limit, relative to the planner's."""
     reach: float = 0.25
-    """Largest distance of a limit from the planner's, as a part of the planner's."""
+    """Largest distance of a limit from the planner's, as a fraction of the planner's."""
     doubt: float = 0.01
-    """A line must be better than the planner's by this chance to win, and by a standard error."""
+    """Minimum lead in chance to win over the planner's line, in addition to a standard error."""
     board_rounds: int = 0
     card_rounds: int = 1
-    """Rounds that are played on after the present one. One at cards costs little, and shows
-    the result of purchases."""
+    """Rounds played after the present one in card games.
+
+    One costs little there, and shows the effect of purchases.
+    """
 
 
 NO_LOT: Final = (0, 0, 0)
 MORE: Final = 2
-"""A limit may lie so much above the planner's, however low that is."""
+"""Minimum amount by which a limit may exceed the planner's, however low that is."""
 POINTS: Final = 100.0
 """Points for a chance of one."""
 
@@ -53,10 +55,11 @@ def is_searched(offers: list[Offer]) -> bool:
 
 
 class ExpertBrain(SearchingBrain):
-    """Asks a planner for proposals, and compares them by letting planners play on.
+    """Compares a planner's proposals by play-outs with planners at all seats.
 
-    How far to bid, which plant to put up and what to build is searched. Fuel and runs are the
-    planner's. The brain keeps the limit of a lot, and the cities that it still builds in its turn.
+    It searches how far to bid, which plant to offer and what to build. Fuel and runs are the
+    planner's. The brain stores the limit of a lot, and the cities that it will still build this
+    turn.
     """
 
     def __init__(
@@ -67,7 +70,7 @@ class ExpertBrain(SearchingBrain):
         seat: int,
         salt: int,
     ) -> None:
-        """``planners``: one for each seat; they play positions on."""
+        """``planners``: one for each seat, for the play-outs."""
         self._planners: Final = planners
         self._judge: Final = judge
         self._settings: Final = settings
@@ -94,9 +97,9 @@ class ExpertBrain(SearchingBrain):
         return self._planner.choose(seen, offers)
 
     def advise(self, game: Game, known: State, seen: Observation, offers: list[Offer]) -> Counsel:
-        """Return its decision, and the points of the chance to win by which others are behind.
+        """Return its decision, with the loss of each alternative in points of the chance to win.
 
-        A bid has nothing beside it but its limit.
+        A bid has no alternative but its limit.
         """
         offer = offers[0]
         if isinstance(offer, MayBid):
@@ -127,7 +130,7 @@ class ExpertBrain(SearchingBrain):
         return replace(counsel, weighed=weighed, measure="chance")
 
     def _trial(self, game: Game, known: State, lines: list[Line]) -> LineTrial:
-        # Another seed for each lot and each turn, the same for each game that is played again.
+        # A different seed per lot and turn, but the same one when the game is replayed.
         place = known.round * 7919 + known.phase * 104729 + known.auction.n_sold * 31
         settings = self._settings
         on_board = game.rules.board.n_cities > 0
@@ -144,18 +147,18 @@ class ExpertBrain(SearchingBrain):
         )
 
     def _best(self, game: Game, known: State, lines: list[list[Action]]) -> list[Action]:
-        """The first line, unless another one is clearly better."""
+        """Return the first line, unless another one is clearly better."""
         if len(lines) < 2:
             return lines[0]
         return lines[self._clearly_best(self._tried(game, known, lines)).line]
 
     def _tried(self, game: Game, known: State, lines: list[list[Action]]) -> list[Tally]:
-        """The first line, then the others from the best."""
+        """Return the results of the first line, then those of the others from the best."""
         trial = self._trial(game, known, [Line(line) for line in lines])
         return halve(trial.result, len(lines), self._settings.rollouts)
 
     def _clearly_best(self, tallies: list[Tally]) -> Tally:
-        """The first, unless the best of the others is better by more than noise."""
+        """Return the first, unless the best of the others is better by more than noise."""
         own, best = tallies[0], tallies[1]
         gain, error = lead(best, own)
         return best if gain > self._settings.doubt and gain > error else own
@@ -213,7 +216,7 @@ class ExpertBrain(SearchingBrain):
         return actions[0]
 
     def _begin(self, round_: int, actions: list[Action]) -> None:
-        """Keep what comes after the first of these actions."""
+        """Store the actions after the first one for the rest of the turn."""
         self._round = round_
         self._rest = actions[1:]
 

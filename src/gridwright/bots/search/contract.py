@@ -1,4 +1,4 @@
-"""The interface of bots that search: they get a position to play on from, and an observation."""
+"""The interface of bots that search: they get an observation, and a position to play out."""
 
 from abc import abstractmethod
 
@@ -11,10 +11,10 @@ from gridwright.engine.vocabulary.base import Action, Offer
 
 
 class SearchingBrain(Brain):
-    """A brain that may play on, from the position as its seat knows it.
+    """A brain that may play out the position as its seat knows it.
 
-    A position holds nothing that is unseen but the money of others, where that is hidden: there it
-    reads HIDDEN, and the brain has to imagine an amount. The order of the stack is in no position.
+    The position contains no hidden information. Money that is hidden reads HIDDEN, and the brain
+    has to imagine an amount. The order of the stack is in no position.
     """
 
     def choose(self, seen: Observation, offers: list[Offer]) -> Action:  # noqa: ARG002
@@ -23,11 +23,14 @@ class SearchingBrain(Brain):
 
     @abstractmethod
     def search(self, game: Game, known: State, seen: Observation, offers: list[Offer]) -> Action:
-        """One of the actions that the offers hold. No argument may be changed or kept."""
+        """Return one of the offered actions.
+
+        Must not change the arguments or keep references to them.
+        """
 
 
 def known_to(game: Game, state: State, seat: int) -> State:
-    """A copy of a position in which what a seat may not know is hidden."""
+    """Return a copy of a position without the information that a seat may not have."""
     known = state.copy()
     if game.rules.options.hidden_money and state.phase != OVER:
         for other in range(game.rules.n_seats):

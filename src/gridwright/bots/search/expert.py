@@ -13,13 +13,13 @@ from gridwright.fair.draw import Stream
 NAME: Final = "expert"
 LEVEL: Final = 5
 REVISION: Final = 1
-"""Revision of the search: another one plays other games with the same planner and model."""
+"""Revision of the search; another one plays differently with the same planner and model."""
 USUAL: Final = 32
 """Play-outs for each decision: about half a second of one core."""
 
 
 class ExpertBot(Bot):
-    """Compares a planner's proposals by play-outs; ``expert-64`` has a budget of its own."""
+    """Compares a planner's proposals by play-outs; ``expert-64`` has another budget."""
 
     def __init__(self, planner: PlannerBot, rollouts: int = USUAL) -> None:
         name = NAME if rollouts == USUAL else f"{NAME}-{rollouts}"

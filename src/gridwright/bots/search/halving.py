@@ -1,7 +1,7 @@
-"""Sequential halving: all lines get a few worlds, the better half of them more, until one is left.
+"""Sequential halving: all lines get a few worlds, the better half more, until one is left.
 
-The first line is what would be played without a search. It is tried in every world, so that the
-best of the others can be compared with it, world by world (common random numbers).
+The first line is the choice without a search. It is tried in every world, so that the best of the
+others can be compared with it, world by world (common random numbers).
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ LEAST_WORLDS: Final = 4
 
 
 Result = Callable[[int, int], float]
-"""The result of a line, by its number, in a world, by its number."""
+"""Returns the result of a line, by its number, in a world, by its number."""
 
 
 class Tally:
@@ -29,10 +29,9 @@ class Tally:
 
 
 def halve(result: Result, n_lines: int, budget: int) -> list[Tally]:
-    """The first line, then the others from the best; one that was dropped after those that stayed.
+    """Return the first line, then the others from the best, with those dropped early last.
 
-    All lines that are left are tried in the same worlds, so what the cards do to all of them does
-    not count.
+    All remaining lines are tried in the same worlds, so the effect of the cards cancels out.
     """
     own = Tally(0)
     left = [Tally(line) for line in range(1, n_lines)]

@@ -1,4 +1,4 @@
-"""Lines tried in imagined worlds, judged where a round ends."""
+"""Lines tried in imagined worlds, evaluated at the end of a round."""
 
 from typing import Final
 
@@ -35,7 +35,7 @@ class LineTrial:
         self._worlds: Final = Worlds(game, known, seat, seed)
 
     def result(self, line: int, world: int) -> float:
-        """The seat's chance to win after the line, in a world."""
+        """Return the seat's chance to win after the line, in a world."""
         imagined = self._worlds[world]
         state = imagined.position(self._known)
         chance = imagined.chance()
@@ -47,7 +47,7 @@ class LineTrial:
 
 
 def won_by(game: Game, state: State, seat: int, judge: WinChance) -> float:
-    """A seat's share of the win: sure after the end, else judged."""
+    """Return a seat's share of the win: exact after the end, else estimated."""
     if state.phase == OVER:
         first = state.ranking.count(1)
         return 1.0 / first if state.ranking[seat] == 1 else 0.0

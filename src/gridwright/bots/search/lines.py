@@ -1,4 +1,4 @@
-"""A possible turn of a seat, as a line of actions to be tried."""
+"""A possible turn of a seat, as a list of actions."""
 
 from typing import Final
 
@@ -12,12 +12,12 @@ from gridwright.engine.vocabulary.base import Action
 
 
 class Line:
-    """Actions of a seat, one after the other, and whether the others give way to a bid."""
+    """Actions of a seat, one after the other, with the option that no rival bids."""
 
     def __init__(self, actions: list[Action], wins_lot: bool = False) -> None:
         self.actions: Final = actions
         self.wins_lot: Final = wins_lot
-        """The others drop out once the seat has bid: to see what the plant is worth."""
+        """True if the others drop out once the seat has bid, to evaluate owning the plant."""
 
     def play(self, game: Game, state: State, chance: ImaginedChance) -> None:
         """Play it as far as the position allows."""
@@ -36,5 +36,5 @@ class Line:
 
 
 def is_offered(game: Game, state: State, action: Action) -> bool:
-    """Return True if the actor may do it."""
+    """Return True if the action is offered to the actor."""
     return any(offer.holds(action) for offer in game.offers(state))

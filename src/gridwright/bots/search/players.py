@@ -1,4 +1,4 @@
-"""Players of imagined positions: quick ones, or planners, which are slower and judge better."""
+"""Players of imagined positions: fast ones, or planners, which are slower and better."""
 
 from typing import Final, Protocol
 
@@ -16,7 +16,7 @@ from gridwright.fair.draw import Stream
 
 
 def seat_planners(bot: PlannerBot, rules: Rules, stream: Stream) -> list[AdvisingBrain[SeatView]]:
-    """A planner for every seat."""
+    """Return a planner for every seat."""
     planners: list[AdvisingBrain[SeatView]] = []
     for seat in range(rules.n_seats):
         planner = bot.sit(rules, seat, stream)
@@ -26,13 +26,13 @@ def seat_planners(bot: PlannerBot, rules: Rules, stream: Stream) -> list[Advisin
 
 
 class Players(Protocol):
-    """Play a position on until a round after the last one begins, or to the end."""
+    """Plays a position until a round after the last one begins, or to the end."""
 
     def play(self, state: State, chance: ImaginedChance, last_round: int) -> State: ...
 
 
 class QuickPlayers:
-    """Many play-outs in a second; they look no further than their own turn."""
+    """Many play-outs per second; they look no further than their own turn."""
 
     def __init__(self, game: Game) -> None:
         self._game: Final = game
@@ -43,7 +43,7 @@ class QuickPlayers:
 
 
 class Planners:
-    """A planner at every seat. What it keeps only saves time, so it may play many positions."""
+    """A planner at every seat. Caches do not affect its play, so it may play many positions."""
 
     def __init__(self, game: Game, brains: list[AdvisingBrain[SeatView]]) -> None:
         self.game: Final = game
@@ -66,5 +66,5 @@ class Planners:
         return state
 
     def settled(self, _state: State) -> State | None:
-        """The end of the game, where it can be worked out without playing."""
+        """Return the end of the game if it can be computed without playing; else None."""
         return None

@@ -14,15 +14,15 @@ from gridwright.engine.state import State
 
 LEAST_SHARE: Final = 60
 MAX_SHARE: Final = 140
-"""Hidden money is imagined between these parts of a hundred of the seat's own."""
+"""Bounds of imagined hidden money, in percent of the seat's own money."""
 SPREAD: Final = 2654435761
-"""Seeds of neighbouring worlds lie far apart."""
+"""Multiplier that makes seeds of neighbouring worlds very different."""
 MAX_GIVEN: Final = 6
-"""Money that every seat is given at most."""
+"""Maximum amount of money that every seat gets."""
 
 
 class World:
-    """One way things may be."""
+    """One possible completion of the hidden information."""
 
     def __init__(self, game: Game, known: State, seat: int, seed: int) -> None:
         self._game: Final = game
@@ -40,21 +40,21 @@ class World:
         return money
 
     def position(self, known: State) -> State:
-        """The position in this world, to be played on."""
+        """Return the position in this world, to be played out."""
         state = known.copy()
         state.money = self._money[:]
         return state
 
     def chance(self) -> ImaginedChance:
-        """The cards of this world, from the first."""
+        """Return the cards of this world, from the first."""
         return ImaginedChance(self._game, self._seed)
 
     def give_change(self, state: State) -> None:
-        """Give all seats a little money, the same after every line.
+        """Add a little money to each seat, the same after every line.
 
-        The players are the same in all worlds; without it a coin may decide all of them, and the
-        results would look surer than they are. No seat loses any: at cards, where money is short, a
-        seat that could not pay for its plan showed little about it.
+        The players are the same in all worlds; without this, a single unit of money may decide all
+        of them, and the results would look more certain than they are. No seat loses any: in card
+        games, where money is short, a seat that could not pay for its plan was not informative.
         """
         dice = Dice(self._seed ^ 0x2545F491)
         for seat in range(len(state.money)):
@@ -62,7 +62,7 @@ class World:
 
 
 class Worlds:
-    """The worlds of one decision, by number: the same for all lines that are compared."""
+    """The worlds of one decision, by number: the same for all compared lines."""
 
     def __init__(self, game: Game, known: State, seat: int, seed: int) -> None:
         self._game: Final = game

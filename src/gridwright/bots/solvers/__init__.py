@@ -1,1 +1,1 @@
-"""Exact answers to the small questions of the game, from what a seat sees."""
+"""Exact answers to small subproblems of the game, from a seat's view."""

@@ -1,4 +1,4 @@
-"""The best plants to run with the fuel held."""
+"""The best plants to run with the available fuel."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ class BestRun:
         self.supplied: Final = supplied
         self.burned: Final = burned
         self.cost: Final = cost
-        """Fuel burned, at the worth of each unit."""
+        """Value of the burned fuel, at the worth of each unit."""
 
 
 def best_run(
@@ -29,12 +29,12 @@ def best_run(
     demand: int,
     worths: list[int],
 ) -> BestRun:
-    """The run that supplies most of the demand; among those the one whose fuel is worth least."""
+    """Return the run that supplies most of the demand; ties go to the cheapest fuel."""
     return choose_run(fuel, fuel.runs(plants, capacity, held), demand, worths)
 
 
 def choose_run(fuel: FuelRules, runs: list[Run], demand: int, worths: list[int]) -> BestRun:
-    """The same among runs that were found before. Ties go to the run found first."""
+    """Return the best of these runs. Ties go to the first one."""
     best = BestRun(0, 0, 0, [0] * fuel.n_kinds, 0)
     for run in runs:
         supplied = min(run.output, demand)

@@ -1,10 +1,10 @@
 """The cheapest way to connect k more cities.
 
-A city costs its house and the cheapest path from the network as it then is (c6.3), so a set of new
+A city costs its house and the cheapest path from the network at that time (c6.3), so a set of new
 cities costs its houses and a shortest tree over them and the network. Sets are grown city by city,
-all of one size together; each is kept once, with the least that it cost. A set that cannot become
-cheaper than a known way is dropped, which loses nothing. If the nodes run out the cheapest sets
-are kept; then ``least`` says how cheap the true answer might still be.
+all of one size together; each is stored once, with its lowest cost. A set that cannot become
+cheaper than a known way is dropped, which loses nothing. If the nodes run out, the cheapest sets
+are kept; ``least`` is then a lower bound of the exact cost.
 """
 
 from typing import Final
@@ -21,7 +21,7 @@ class Extension:
         self.cities: Final = cities
         self.cost: Final = cost
         self.least: Final = least
-        """No way is cheaper than this; equal to the cost where the answer is exact."""
+        """Lower bound of the cost; equal to the cost if the answer is exact."""
 
     @property
     def is_exact(self) -> bool:
@@ -35,9 +35,9 @@ class Sites:
         self, houses: list[int], reach: list[int], distances: list[list[int]], has_network: bool
     ) -> None:
         self.houses: Final = houses
-        """``houses[city]``: the next house there, FAR where the seat can build none."""
+        """``houses[city]``: cost of the next house there, FAR where the seat can build none."""
         self.reach: Final = reach
-        """``reach[city]``: the cheapest path from the network, 0 without a network."""
+        """``reach[city]``: cost of the cheapest path from the network, 0 without a network."""
         self.distances: Final = distances
         self.has_network: Final = has_network
         self.open: Final = [
@@ -45,18 +45,18 @@ class Sites:
         ]
 
     def costs(self) -> list[tuple[int, int]]:
-        """Cost and city of each single extension, cheapest first."""
+        """Return cost and city of each single extension, cheapest first."""
         return sorted([(self.houses[city] + self.reach[city], city) for city in self.open])
 
 
 def network_of(board: Board, seen: Observation, seat: int) -> list[int]:
-    """The cities of a seat."""
+    """Return the cities of a seat."""
     owned = enumerate(seen.spaces)
     return [space // board.n_spaces for space, owner in owned if owner == seat]
 
 
 def read_sites(board: Board, area: Area, seen: Observation, seat: int, step: int) -> Sites:
-    """The sites that a seat may build on in a step."""
+    """Return the sites on which a seat may build in a step."""
     houses = [FAR] * board.n_cities
     n_spaces = board.n_spaces
     for city in area.cities:
@@ -72,13 +72,13 @@ def read_sites(board: Board, area: Area, seen: Observation, seat: int, step: int
 
 
 def greedy_extension(sites: Sites, n_cities: int) -> list[tuple[int, int]]:
-    """Cost and city of each step when the nearest city is always taken, as far as there are any."""
+    """Return cost and city of each step if the nearest city is always taken, until none is left."""
     reach = sites.reach[:]
     left = sites.open[:]
     found: list[tuple[int, int]] = []
     houses = sites.houses
     while left and len(found) < n_cities:
-        # Cities are in order, so of equal ones the first is taken.
+        # Cities are in order, so ties go to the first one.
         cost = FAR
         city = left[0]
         for each in left:
@@ -151,7 +151,7 @@ def cheapest_extension(sites: Sites, n_cities: int, nodes: int) -> Extension | N
 
 
 def _bounds(sites: Sites, n_cities: int) -> list[int]:
-    """``bounds[n]``: n cities cost at least this, each its house and its nearest neighbour."""
+    """Return ``bounds[n]``: lower bound of the cost of n cities, by house and nearest neighbour."""
     nearest: list[int] = []
     for city in sites.open:
         paths = [sites.distances[other][city] for other in sites.open if other != city]

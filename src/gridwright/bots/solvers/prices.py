@@ -1,4 +1,4 @@
-"""Present cost of fuel for a buyer, of tokens or cards."""
+"""Current cost of fuel for a buyer, as tokens or cards."""
 
 from abc import ABC, abstractmethod
 from itertools import pairwise
@@ -14,12 +14,12 @@ from gridwright.engine.resources import Ladder
 from gridwright.engine.rules import Rules
 
 CHEAP_SHARE: Final = 3
-"""Fuel is cheap at this fraction of its dearest price."""
+"""Fuel is cheap at this fraction of its highest price."""
 UNKNOWN: Final = -1
 
 
 class Prices(ABC):
-    """Prices of one position, once others took some units of each kind."""
+    """Prices of one position, after others took some units of each kind."""
 
     def __init__(self, fuel: FuelRules, taken: list[int]) -> None:
         self._fuel: Final = fuel
@@ -33,7 +33,7 @@ class Prices(ABC):
 
     @abstractmethod
     def dearest(self, kind: int) -> int:
-        """The most that a unit ever costs."""
+        """Return the highest possible price of a unit."""
 
     @abstractmethod
     def _cost(self, kind: int, amount: int) -> int:
@@ -48,7 +48,7 @@ class Prices(ABC):
         return FAR if amount > self.on_sale(kind) else self.usual(kind, amount)
 
     def usual(self, kind: int, amount: int) -> int:
-        """The same for a run in some round: what is missing now will come, and be dear."""
+        """Return the cost in some later round: missing fuel will come, and be expensive."""
         known = self._known[kind]
         if amount >= len(known):
             known += [UNKNOWN] * (amount + 1 - len(known))
@@ -94,7 +94,7 @@ class Prices(ABC):
         return total
 
     def shopping(self, needs: list[int], held: list[int]) -> tuple[int, list[int]]:
-        """The cheapest purchase that lets plants run: its cost, FAR if there is none, by kind."""
+        """Return the cheapest purchase for a run: its cost, FAR without one, and units by kind."""
         fuel = self._fuel
         bought = [max(0, needs[kind] - held[kind]) for kind in range(fuel.n_kinds)]
         hybrids = needs[fuel.n_kinds]
@@ -160,7 +160,7 @@ class CardPrices(Prices):
         return sum([price for price, _units in cheapest_cards(self._cards[kind], amount)])
 
     def purchase(self, kind: int, amount: int) -> list[tuple[int, int]]:
-        """Price and units of the cards to buy for that many units."""
+        """Return price and units of the cards to buy for that many units."""
         return cheapest_cards(self._cards[kind], min(amount, self._sums[kind]))
 
 
@@ -182,7 +182,7 @@ def cheapest_cards(cards: list[tuple[int, int]], amount: int) -> list[tuple[int,
 
 
 def _cards_by_kind(cards: FuelCards, depot: Depot) -> list[list[tuple[int, int]]]:
-    """Price and units of every card on sale."""
+    """Return price and units of every card on sale."""
     found: list[list[tuple[int, int]]] = [[] for kind in range(cards.n_kinds)]
     for column, price in enumerate(cards.prices):
         for card, count in enumerate(depot.columns[column]):

@@ -1,4 +1,4 @@
-"""The cheapest fuel for a plan: what to buy so that chosen plants can run, and what it costs."""
+"""The cheapest fuel for a plan: the purchase with which chosen plants can run, and its cost."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ class Purchase:
 
 
 class FuelPlan:
-    """Plants that shall run and the purchase that lets them."""
+    """Plants to run, and the purchase that they need."""
 
     def __init__(self, plants: list[int], supplied: int, purchase: Purchase) -> None:
         self.plants: Final = plants
@@ -27,10 +27,10 @@ class FuelPlan:
 def cheapest_fuel(
     fuel: FuelRules, prices: Prices, running: list[int], capacity: list[int], held: list[int]
 ) -> Purchase | None:
-    """The least that has to be paid before all of these plants can run; None if they cannot.
+    """Return the cheapest purchase with which all of these plants can run; None if they cannot.
 
-    More than is missing is never bought. Only the hybrids leave a choice, and every share of it is
-    tried: sharing their room with the fuel that is stored already may rule the cheapest out.
+    It contains only missing fuel. Only the hybrids leave a choice, and every split of it is tried:
+    stored fuel in their shared room may rule the cheapest out.
     """
     needs = fuel.needs(running)
     hybrids = needs.pop()
@@ -60,7 +60,7 @@ def cheapest_fuel(
 def fuel_plans(
     fuel: FuelRules, prices: Prices, plants: list[int], held: list[int], capacity: list[int]
 ) -> list[FuelPlan]:
-    """Every set of the plants that can be made to run, with its cheapest purchase."""
+    """Return every set of the plants that can be fuelled, with its cheapest purchase."""
     found: list[FuelPlan] = []
     for run, output in runs_of(fuel, plants):
         purchase = cheapest_fuel(fuel, prices, run, capacity, held)
@@ -70,7 +70,7 @@ def fuel_plans(
 
 
 def runs_of(fuel: FuelRules, plants: list[int]) -> list[tuple[list[int], int]]:
-    """Every set of plants and what it supplies."""
+    """Return every set of plants and its output."""
     runs: list[tuple[list[int], int]] = [([], 0)]
     for plant in plants:
         output = fuel.output_of[plant]

@@ -7,7 +7,7 @@ from gridwright.engine.rules import Rules
 
 
 def held_by(rules: Rules, seen: Observation, seat: int) -> list[int]:
-    """A seat's fuel by kind, from its plants or from its storage."""
+    """Return a seat's fuel by kind, from its plants or from its storage."""
     if isinstance(seen.parts, Depot):
         return rules.cards.units(seen.parts.stored[seat])
     held = [0] * rules.fuel.n_kinds
@@ -18,9 +18,9 @@ def held_by(rules: Rules, seen: Observation, seat: int) -> list[int]:
 
 
 def capacity_of(rules: Rules, seen: Observation, plants: list[int], held: list[int]) -> list[int]:
-    """Return the capacity of plants, as by ``FuelRules.capacity``, with room for all fuel stored.
+    """Return the capacity of plants, as by ``FuelRules.capacity``, with room for all stored fuel.
 
-    In a last round of cards there is room for one run (k5.13), but nothing has to go.
+    In the last round of a card game there is room for one run (k5.13), but no fuel has to go.
     """
     fuel = rules.fuel
     capacity = fuel.capacity(plants)

@@ -8,7 +8,7 @@ from gridwright.engine.rules import Rules
 def projected_order(
     rules: Rules, seen: Observation, n_cities: list[int], plants: list[list[int]]
 ) -> list[int]:
-    """Seats from first to last if networks and plants are these when the order is set (c2.1)."""
+    """Return the seats from first to last, given networks and plants (c2.1)."""
     if isinstance(seen.parts, Depot):
         return projected_by_income(rules, seen, seen.parts.incomes, plants)
     ranks = [
@@ -21,7 +21,7 @@ def projected_order(
 def projected_by_income(
     rules: Rules, seen: Observation, incomes: list[int], plants: list[list[int]]
 ) -> list[int]:
-    """The same where income decides; who is tied comes in the reverse of the order now (k2.4)."""
+    """Return the order by these incomes; ties reverse the current order (k2.4)."""
     numbers = rules.deck.numbers
     n_seats = rules.n_seats
     ranks: list[tuple[int, int, int, int]] = []
@@ -34,7 +34,7 @@ def projected_by_income(
 def cities_for_place(
     rules: Rules, seen: Observation, seat: int, place: int, most: int
 ) -> int | None:
-    """The most cities, up to ``most``, with which a seat still comes at ``place`` or later."""
+    """Return the most cities, up to ``most``, with which a seat still gets ``place`` or later."""
     for count in range(most, -1, -1):
         cities = seen.n_cities[:]
         cities[seat] = count

@@ -1,9 +1,9 @@
-"""The columns of the features: the same in every edition, on every board, for every count."""
+"""The columns of the features: the same for every edition, board and number of seats."""
 
 from typing import Final
 
 REVISION: Final = 1
-"""Raised whenever a column comes, goes or changes its meaning."""
+"""Increased whenever a column is added, removed or changes its meaning."""
 
 PHASES: Final = ["auction", "resources", "building", "bureaucracy"]
 STEPS: Final = [1, 2, 3]
@@ -36,7 +36,7 @@ COMPARED: Final = [
     *["useful output", "prospect", "money after fuel", "points", "cities in reach"],
     *["price of a run", "largest number"],
 ]
-"""Columns that are also given as own minus that of the best rival, and as a rank."""
+"""Columns that also appear as the difference to the best rival, and as a rank."""
 
 COMPARED_PLACES: Final = [SEAT_COLUMNS.index(name) for name in COMPARED]
 

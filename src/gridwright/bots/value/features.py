@@ -1,6 +1,6 @@
-"""Features of a position for the chance to win: one row of numbers for each seat.
+"""Features of a position for the chance to win: one row of numbers per seat.
 
-Numbers are scaled to about one, so that a model reads them as they are.
+Numbers are scaled to about one, so that a model needs no further scaling.
 """
 
 from gridwright.bots.value.columns import COMPARED_PLACES, PHASES
@@ -12,7 +12,7 @@ from gridwright.engine.state import State
 
 
 def features(game: Game, state: State) -> list[list[float]]:
-    """One row for each seat, by ``columns.COLUMNS``. The game must not be over."""
+    """Return one row per seat, by ``columns.COLUMNS``. The game must not be over."""
     rules = game.rules
     n_seats = rules.n_seats
     tariffs = read_tariffs(rules, state)

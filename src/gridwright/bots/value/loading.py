@@ -1,4 +1,4 @@
-"""Reads a model from its file and refuses one of other columns."""
+"""Reads a model from its file, and refuses one with other columns."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ N_DIGITS: Final = 12
 
 
 class ModelError(ValueError):
-    """A model that cannot be used: what was expected and what came."""
+    """The model is invalid; the message says what was expected."""
 
     def __init__(self, expected: str, got: object) -> None:
         super().__init__(f"value model: expected {expected}, got {got!r}")
@@ -33,7 +33,7 @@ def columns_digest() -> str:
 
 
 def read_model(text: str) -> WinChance:
-    """A model from its text, or ModelError."""
+    """Parse a model. Raises ModelError if it is invalid."""
     document = json.loads(text)
     if document.get("revision") != REVISION:
         raise ModelError(f"revision {REVISION} of the columns", document.get("revision"))
@@ -46,9 +46,9 @@ def read_model(text: str) -> WinChance:
 
 
 def _read_network(sheet: dict[str, list[int]]) -> Network:
-    """A network whose weights take the columns as they are.
+    """Return a network whose weights apply to unscaled columns.
 
-    The file has them for columns with mean 0 and deviation 1.
+    The weights in the file are for columns with mean 0 and deviation 1.
     """
     means = _numbers(sheet["means"], N_COLUMNS)
     scales = _numbers(sheet["scales"], N_COLUMNS)
@@ -77,5 +77,5 @@ def _numbers(stored: list[int], n_numbers: int, unit: float = UNIT) -> list[floa
 
 @cache
 def load_model() -> WinChance:
-    """The model of the package."""
+    """Load the model of the package."""
     return read_model(files("gridwright.bots.value").joinpath(FILE).read_text("utf-8"))

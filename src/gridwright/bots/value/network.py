@@ -1,4 +1,4 @@
-"""A small network: the same for every seat, its scores turned into chances that add up to one."""
+"""A small network, the same for every seat, whose scores become chances that add up to one."""
 
 from math import exp
 from typing import Final
@@ -13,7 +13,7 @@ ON_BOARD: Final = TABLE_COLUMNS.index("board")
 
 
 class Network:
-    """One hidden layer with rectified units, beside it a linear part."""
+    """One hidden layer of rectified units, and a linear part."""
 
     def __init__(
         self,
@@ -29,10 +29,10 @@ class Network:
         self.output: Final = output
         self.linear: Final = linear
         self.temperatures: Final = temperatures
-        """``temperatures[n_seats]``: what scores are divided by."""
+        """``temperatures[n_seats]``: divisor of the scores."""
 
     def scores(self, rows: list[list[float]]) -> list[float]:
-        """A score for each seat; only their differences mean something."""
+        """Return a score per seat; only their differences have a meaning."""
         n_units = len(self.bias)
         table = rows[0]
         # The first columns are equal in all rows. Their linear part cancels out.
@@ -43,7 +43,7 @@ class Network:
             for column in range(N_TABLE_COLUMNS):
                 value += table[column] * weights[column]
             shared.append(value)
-        # Sums in local variables: compiled code need not make an object of each.
+        # Sums in local variables: compiled code then creates no object for each.
         linear = self.linear
         found: list[float] = []
         for row in rows:
@@ -61,7 +61,7 @@ class Network:
         return found
 
     def chances(self, rows: list[list[float]]) -> list[float]:
-        """The chance of each seat; they add up to one."""
+        """Return the chance of each seat; they add up to one."""
         temperature = self.temperatures[len(rows)]
         scores = self.scores(rows)
         best = max(scores)
@@ -71,11 +71,11 @@ class Network:
 
 
 class WinChance:
-    """The chance to win of every seat in a position that is imagined or long past."""
+    """The chance to win of every seat in an imagined or past position."""
 
     def __init__(self, name: str, on_board: Network, at_cards: Network) -> None:
         self.name: Final = name
-        """Identifies the model: it ends with a digest of the file."""
+        """Identifies the model; ends with a digest of the file."""
         self.on_board: Final = on_board
         self.at_cards: Final = at_cards
 

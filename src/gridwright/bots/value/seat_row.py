@@ -1,7 +1,7 @@
 """The row of one seat in a position.
 
-Costs of further cities are those of the cheapest single ones: exact for the first, and cheap to
-have for the others.
+Costs of further cities are those of the cheapest single ones: exact for the first, and a fast
+approximation for the others.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ from gridwright.engine.state import State
 N_SITES: Final = 7
 """Number of the cheapest sites in a row."""
 MAX_COST: Final = 60
-"""Cost of a city that cannot be had."""
+"""Cost of a city that cannot be connected."""
 AUCTION: Final = PHASES.index("auction")
 BUREAUCRACY: Final = PHASES.index("bureaucracy")
 
@@ -86,7 +86,7 @@ def seat_row(
 ) -> list[float]:
     """Return the numbers of one seat, by ``columns.SEAT_COLUMNS``.
 
-    ``on_board`` is 1, or 0 where there are no cities: it switches the columns about cities off.
+    ``on_board`` is 1, or 0 in games without cities: it disables the columns about cities.
     """
     rules = game.rules
     auction = state.auction

@@ -1,4 +1,4 @@
-"""Cost of fuel for a seat in a position, of tokens or cards; cheap rather than exact."""
+"""Approximate cost of fuel for a seat in a position, as tokens or cards; fast to compute."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from gridwright.engine.state import State
 
 
 class Tariff:
-    """Prices by kind. What is missing now is taken to cost the dearest price."""
+    """Prices by kind. Missing fuel is assumed to cost the highest price."""
 
     def __init__(self, fuel: FuelRules) -> None:
         self.fuel: Final = fuel
@@ -39,7 +39,7 @@ class Tariff:
         return total
 
     def _pair_cost(self, first: int, second: int, either: int) -> float:
-        """The pair that hybrids mix, the rest all of the one kind or all of the other."""
+        """Return the cost for hybrids with the rest all of one kind or all of the other."""
         fuel = self.fuel
         with_first = self.cost(fuel.first, first + either) + self.cost(fuel.second, second)
         if either == 0:
@@ -74,7 +74,7 @@ class TokenTariff(Tariff):
 
 
 class CardTariff(Tariff):
-    """Cards in columns, taken column by column, a part of a card for a part of its price."""
+    """Cards in columns, taken column by column, with fractions of cards and prices."""
 
     def __init__(self, fuel: FuelRules, cards: FuelCards, depot: Depot) -> None:
         super().__init__(fuel)
@@ -100,7 +100,7 @@ class CardTariff(Tariff):
 
 
 def read_tariffs(rules: Rules, state: State) -> list[Tariff]:
-    """Return the prices of each seat: one list for all at cards, ladders of its own on a board."""
+    """Return the prices of each seat: shared in card games, by its own ladders on a board."""
     parts = state.parts
     n_seats = rules.n_seats
     if isinstance(parts, Depot):

@@ -1,6 +1,6 @@
 """The planner of the card game, which has fuel cards and no building.
 
-It looks one round ahead, and judges what it has then by what the like was worth in other games.
+It looks one round ahead, and values the resulting position by similar ones in other games.
 """
 
 from typing import Final
@@ -30,7 +30,7 @@ class CardProductionSkill:
     """Runs plants."""
 
     def run(self, position: CardPosition, offer: MayRun) -> Action:
-        """The run that leaves most; hybrids burn what is worth less."""
+        """Return the run after which the seat is best; hybrids burn the fuel that is worth less."""
         fuel = position.rules.fuel
         held = position.held(position.seat)
         worths = position.worths()
@@ -69,7 +69,7 @@ class NoPreparation:
 
 
 class CardBrain(AdvisingBrain[CardPosition]):
-    """Its caches only save time: a brain seated in the middle of a game plays the same."""
+    """Caches do not affect its play: a brain seated in the middle of a game plays the same."""
 
     def __init__(
         self, weights: CardWeights, outlook: Outlook, rules: Rules, seat: int, stream: Stream

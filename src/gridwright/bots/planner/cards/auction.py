@@ -1,4 +1,4 @@
-"""Auctions of the card game: a plant is weighed against what is left when its buyer is out."""
+"""Auctions of the card game: a plant is compared with the options after its buyer is out."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ from gridwright.engine.vocabulary.base import Action
 
 
 class CardAuctionSkill:
-    """Bids as long as having the plant is better than not having it."""
+    """Bids as long as owning the plant is better than not owning it."""
 
     def __init__(self, noise: Noise) -> None:
         self._noise: Final = noise
@@ -36,14 +36,14 @@ class CardAuctionSkill:
         return OfferPlant(offer.seat, offer.plants[place], offer.lows[place])
 
     def bid(self, position: CardPosition, offer: MayBid) -> Action | None:
-        """One more, while that is better than to let the plant go; None to drop out."""
+        """Raise by one while that is better than losing the plant; None to drop out."""
         outcomes = Outcomes(position, self._noise)
         lost = self._lost(position, outcomes)
         won = outcomes.won(position.seen.lot, offer.low)
         return Bid(offer.seat, offer.low) if won > lost else None
 
     def limit(self, position: CardPosition, offer: MayBid) -> int:
-        """The highest bid that is better than to let the plant go, as things stand; 0: none."""
+        """Return the highest bid that is currently better than losing the plant; 0 if none is."""
         outcomes = Outcomes(position, self._noise)
         lost = self._lost(position, outcomes)
         most = 0
@@ -68,7 +68,7 @@ class CardAuctionSkill:
         return lost - outcomes.denied(seen.lot, seen.leader, seen.bid)
 
     def scrap(self, position: CardPosition, offer: MayScrap) -> Action:
-        """The plant without which the position is best, with whichever fuel is worth less."""
+        """Scrap the plant without which the position is best, and lose the less valuable fuel."""
         values = [
             position.after_auctions(
                 position.seat,

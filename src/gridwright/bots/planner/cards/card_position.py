@@ -18,7 +18,7 @@ from gridwright.engine.rules import Rules
 class FleetPlans:
     """Plans after an auction with a set of plants: cost, income and worth of each.
 
-    Only money is left out of the worth, as it differs from bid to bid.
+    The worth excludes only money, which differs from bid to bid.
     """
 
     def __init__(self, costs: list[int], gains: list[int], worths: list[float]) -> None:
@@ -29,7 +29,7 @@ class FleetPlans:
 
 
 class CardFacts:
-    """A cache for one game: all of it follows from the position, keeping it only saves time."""
+    """Cache of one game; everything in it follows from the position."""
 
     def __init__(self, rules: Rules, weights: CardWeights, outlook: Outlook) -> None:
         self.rules: Final = rules
@@ -41,15 +41,15 @@ class CardFacts:
         self.fleets: dict[tuple[int, ...], FleetPlans] = {}
         """Plans by the seat and its plants."""
         self.values: dict[tuple[int, ...], float] = {}
-        """Worths of an auction's outcomes by what happens; each kind has keys of its own length."""
+        """Worths of an auction's outcomes; each kind of outcome has keys of a different length."""
 
     def look(self, seen: Observation, depot: Depot) -> None:
-        """Forget what was kept, unless nothing changed but a bid."""
+        """Clear the cache, unless only a bid has changed."""
         course = [seen.round, seen.out, depot.last_round]
         shown = [course, seen.market, seen.money, *seen.plants, seen.trust_plants]
         shown += [*depot.columns, *depot.stored]
         if shown != self._shown:
-            # The lists of an observation may not be kept.
+            # The lists of an observation may change later, so copies are stored.
             self._shown = [row[:] for row in shown]
             self.rates = None
             self.prices = None
@@ -75,7 +75,7 @@ class CardPosition(SeatView):
         return self.depot.last_round == self.seen.round
 
     def place(self, income: float) -> float:
-        """The place in the next order with an income, 0 for the first and 1 for the last."""
+        """Return the place in the next order with an income: 0 for the first, 1 for the last."""
         later = 0.0
         spread = 2.0 * self.weights.order_spread
         for expected in self._rival_incomes:
@@ -104,7 +104,7 @@ class CardPosition(SeatView):
         return [round(1000 * rate) for rate in self._rates[-1 - n_kinds : -1]]
 
     def points(self, plants: list[int], money: float, held: list[int], income: float) -> float:
-        """The points at the end expected with all this at the start of the next round."""
+        """Return the expected final points, with this at the start of the next round."""
         return self._of_fleet(plants) + self._of_fuel(held, income) + self._of_money(money)
 
     def _of_fleet(self, plants: list[int]) -> float:
@@ -129,7 +129,7 @@ class CardPosition(SeatView):
         return worth
 
     def after_auctions(self, seat: int, plants: list[int], money: int) -> float:
-        """The points expected by a seat that has this when it goes to buy fuel."""
+        """Return the expected points of a seat with these possessions before it buys fuel."""
         question = (seat, *plants)
         plans = self.facts.fleets.get(question)
         if plans is None:
@@ -149,7 +149,7 @@ class CardPosition(SeatView):
         return best
 
     def _plans(self, seat: int, plants: list[int]) -> FleetPlans:
-        """Every run of a fleet that can be fuelled when it is the seat's turn to buy."""
+        """Return every run of a fleet that can be fuelled when it is the seat's turn to buy."""
         rules = self.rules
         facts = self.facts
         if facts.prices is None:
@@ -176,7 +176,7 @@ class CardPosition(SeatView):
 
 
 def after_run(rules: Rules, running: list[int], held: list[int], bought: list[int]) -> list[int]:
-    """Fuel that is left when plants have run; hybrids burn the first kind first."""
+    """Return the remaining fuel after plants have run; hybrids burn the first kind first."""
     fuel = rules.fuel
     needs = fuel.needs(running)
     hybrids = needs.pop()

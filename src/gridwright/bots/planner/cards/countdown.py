@@ -1,4 +1,4 @@
-"""Estimates the rounds to go from the stack."""
+"""Estimates the remaining rounds from the stack."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from gridwright.engine.rules import Rules
 AUCTION_SPREAD: Final = 1.5
 """Deviation of the number of cards drawn in a round before its auctions are over."""
 LATE_SPREAD: Final = 0.5
-"""The same after them."""
+"""The same deviation after the auctions."""
 
 
 def next_rates(rules: Rules, seen: Observation, depot: Depot, outlook: Outlook) -> list[float]:
-    """The rates at the start of the next round; those of the last one if it is not known."""
+    """Return the rates at the start of the next round; those of the last one if it is unknown."""
     if depot.last_round:
         return outlook.rates(depot.last_round - seen.round)
     n_above = cards_above_end(rules, seen)
@@ -24,7 +24,7 @@ def next_rates(rules: Rules, seen: Observation, depot: Depot, outlook: Outlook) 
     n_out = sum([seen.out >> seat & 1 for seat in range(rules.n_seats)])
     n_left = n_above - max(1.0, outlook.draws * (1.0 - n_out / rules.n_seats))
     spread = LATE_SPREAD if seen.out & every == every else AUCTION_SPREAD
-    # The end card comes in this round if more cards are drawn than lie above it.
+    # The end card comes in this round if more cards are drawn than are above it.
     is_last = max(0.0, min(1.0, 0.5 - (n_left + 0.5) / (2.0 * spread)))
     rates = outlook.rates(outlook.rounds(max(0.0, n_left)))
     return mixed(rates, outlook.rates(1), is_last) if is_last > 0.0 else rates

@@ -1,4 +1,4 @@
-"""Fuel cards: for the run that leaves most, and for later where a unit is worth its price."""
+"""Fuel cards: for the best run, and for later where a unit is worth its price."""
 
 from typing import Final
 
@@ -12,11 +12,11 @@ from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.fuel import MayBuy
 
 MAX_UNITS: Final = 3
-"""No card shows more."""
+"""Largest number of units on a card."""
 
 
 class CardFuelSkill:
-    """Buys what the best plan lacks."""
+    """Buys the fuel that the best plan lacks."""
 
     def buy_tokens(self, _position: CardPosition, _offers: list[MayBuy]) -> Action | None:
         """Return None: the card game has no tokens."""
@@ -26,7 +26,7 @@ class CardFuelSkill:
         return next_card(self._wanted(position), position.rules, position.prices, offer)
 
     def _wanted(self, position: CardPosition) -> list[int]:
-        """Units of each kind that are still to be bought."""
+        """Return the units of each kind that are still to be bought."""
         rules = position.rules
         held = position.held(position.seat)
         capacity = capacity_of(rules, position.seen, position.plants, held)
@@ -76,7 +76,7 @@ class CardFuelSkill:
         return sum([prices.cost(kind, amount) for kind, amount in enumerate(bought) if amount])
 
     def _points(self, position: CardPosition, plan: FuelPlan, bought: list[int]) -> float:
-        """The points expected when this is bought and the plan runs."""
+        """Return the expected points if this is bought and the plan runs."""
         rules = position.rules
         prices = position.prices
         assert isinstance(prices, CardPrices)
@@ -84,7 +84,7 @@ class CardFuelSkill:
         capacity = rules.fuel.capacity(position.plants)
         kept: list[int] = []
         for kind, amount in enumerate(bought):
-            # A card is bought whole, and what fits of it is kept.
+            # A card is bought whole, and the units that fit are stored.
             units = sum([units for _price, units in prices.purchase(kind, amount)])
             kept.append(max(amount, min(units, rules.fuel.room(capacity, held, kind))))
         income = rules.payment(plan.supplied)

@@ -1,4 +1,4 @@
-"""The fuel cards that are left when it is a seat's turn to buy."""
+"""Estimates the fuel cards left when it is a seat's turn to buy."""
 
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.prices import cheapest_cards
@@ -7,10 +7,10 @@ from gridwright.engine.ids import NONE
 
 
 def depot_on_turn(view: SeatView, depot: Depot) -> Depot:
-    """Return the depot after all seats before this one took the fuel that a run of theirs lacks.
+    """Return the depot after all seats before this one took the fuel that their runs lack.
 
-    Whole cards go, the cheapest that suffice. What a card shows beyond the room comes back as
-    singles (k5.8); before the last round there is room for it.
+    They take whole cards, the cheapest sufficient ones. Units beyond the room return as singles
+    (k5.8); before the last round there is room for them.
     """
     rules = view.rules
     seen = view.seen
@@ -26,13 +26,13 @@ def depot_on_turn(view: SeatView, depot: Depot) -> Depot:
         hybrids = needs.pop()
         needs[rules.fuel.first] += hybrids // 2
         needs[rules.fuel.second] += hybrids - hybrids // 2
-        # The Trust pays nothing and keeps no more than a run (k10.8, k10.10).
+        # The Trust pays nothing and stores no more than a run (k10.8, k10.10).
         _take(left, rules.n_seats, needs, NONE, True)
     return left
 
 
 def _take(depot: Depot, owner: int, lacks: list[int], purse: int, spills: bool) -> None:
-    """An owner takes what is lacking as far as the money goes; NONE: it need not pay."""
+    """Take the missing fuel for an owner, as far as the money goes; NONE: it need not pay."""
     cards = depot.cards
     for kind, lack in enumerate(lacks):
         places = [

@@ -7,25 +7,25 @@ from gridwright.bots.planner.noise import Noise
 from gridwright.engine.ids import NONE
 
 BID_EXTRA: Final = 2
-"""Rivals are expected to bid so much more than the premium: it is little for small plants."""
+"""Rivals are expected to bid this much above the premium, which is small for small plants."""
 OUTPUT_PRICE: Final = 3
-"""Rivals are expected to choose a plant as if each unit of its output were worth so much."""
+"""Worth of a unit of output when rivals choose a plant."""
 
 
 class Outcomes:
-    """Values what may still happen. Who buys late pays least, as the rivals are out by then."""
+    """Values the remaining outcomes. Late buyers pay least, because the rivals are out by then."""
 
     def __init__(self, position: CardPosition, noise: Noise) -> None:
         self._position: Final = position
         self._noise: Final = noise
         out = position.seen.out
         self.bidders: Final = [rival for rival in position.rivals if not out >> rival & 1]
-        """The rivals who may still buy in this phase."""
+        """Rivals who may still buy in this phase."""
         self._known: Final = position.facts.values
 
     @property
     def nothing(self) -> float:
-        """The value of buying nothing."""
+        """Return the value of buying nothing."""
         position = self._position
         return position.after_auctions(position.seat, position.plants, position.money)
 
@@ -68,7 +68,7 @@ class Outcomes:
         return sure * contested + (1.0 - sure) * alone
 
     def lost(self, plant: int, buyer: int) -> float:
-        """The value of the phase after a rival bought a plant."""
+        """Return the value of the phase after a rival bought a plant."""
         question = (plant, buyer, NONE)
         if question not in self._known:
             self._known[question] = self._without(plant, buyer)
@@ -104,13 +104,13 @@ class Outcomes:
         end = self._position.rules.deck.step_card
         left = [plant for plant in seen.market if plant not in gone and plant != end]
         if seen.out == 0 and self._position.rules.trust.plays:
-            # The first sale calls the Trust, which takes the largest (k10.3, k10.4).
+            # After the first sale the Trust takes the largest (k10.3, k10.4).
             largest = min(len(left), seen.current_size) - 1
             left = left[:largest] + left[largest + 1 :]
         return left[: seen.current_size]
 
     def _limit(self, rival: int, plant: int) -> int:
-        """About how far a rival bids."""
+        """Return the approximate limit of a rival."""
         position = self._position
         output_of = position.rules.fuel.output_of
         owned = position.seen.plants[rival]
