@@ -1,4 +1,4 @@
-"""Build the ASGI application of a role from its routes and their dependencies.
+"""Builds the ASGI application of a role from its routes and their dependencies.
 
 ``python -m gridwright.server.app`` prints the OpenAPI document.
 """
@@ -214,7 +214,7 @@ def _analyses(node: Node) -> analysis_routes.AnalysisRoutes:
 
 
 def _streams(node: Node, watcher_groups: WatcherGroups) -> streams.StreamRoutes:
-    """Streams of lines, fed by the same groups as sockets."""
+    """Return the streams of lines, which use the same watcher groups as sockets."""
     return streams.StreamRoutes(
         node.service,
         node.held_seats,
@@ -230,7 +230,7 @@ def _streams(node: Node, watcher_groups: WatcherGroups) -> streams.StreamRoutes:
 
 
 def socket_route(node: Node, poll_seconds: float = POLL_SECONDS) -> SocketRoute:
-    """The sockets of a node, with all broadcasts of a table."""
+    """Return the sockets of a node, with all broadcasts of a table."""
 
     def broadcasts(game_id: str) -> Sequence[Broadcast]:
         return [

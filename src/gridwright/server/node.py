@@ -1,4 +1,4 @@
-"""One server process: builds its parts and wires them together."""
+"""One server process: creates its parts and connects them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -69,7 +69,7 @@ from gridwright.server.worker.service import Worker
 
 
 def clock() -> int:
-    """The machine's time, for one-off use; a node has a steady clock."""
+    """Return the machine's time, for single use; a node has a steady clock."""
     return MachineTime().wall()
 
 
@@ -95,10 +95,10 @@ class Node:
         self.metrics: Final = metrics or Metrics()
         clock = clock or SteadyClock(metrics=self.metrics)
         self.clock: Final = clock
-        """The only time that counts, for all parts of the node."""
+        """The time for all parts of the node; no part reads another clock."""
         self.accounts: Final = Accounts(AccountStore(store.home), secret, bus, clock)
         self.limiter: Final = limiter or RateLimiter(None)
-        """Limiter without limits by default: experiments use one address."""
+        """No limits by default, because tests use one address."""
         self.auth: Final = Auth(
             self.accounts.sessions, origin, self.limiter.n_proxies, self.limiter.use_token
         )
@@ -110,7 +110,7 @@ class Node:
         self.service: Final = TableService(
             store, vault, bus, clock, self.metrics, hold, self.presence.here
         )
-        """Service without an undo window by default: experiments play fast."""
+        """No undo window by default, because tests play fast."""
         self.tickets: Final = Tickets(secret, clock)
         self.seats: Final = SeatAuth(self.auth, self.tickets, self.service, self.limiter)
         self.held_seats: Final = HeldSeats(store.home, bus)
@@ -136,7 +136,7 @@ class Node:
         self.watch_sweep: Final = WatchSweep(watch_store, self.service, clock)
         analysis_store = AnalysisStore(store)
         self.analyses: Final = Analyses(analysis_store, self.service, analyses)
-        """Makes no analyses by default: experiments end games by the thousand."""
+        """No analyses by default, because tests end games by the thousand."""
         self.analysis_sweep: Final = AnalysisSweep(store, analysis_store, self.service, clock)
         keys = keys_of(secret)
         notice_store = NoticeStore(store)
@@ -182,7 +182,7 @@ class Node:
         """Set on shutdown: no new work begins."""
 
     def _stats(self) -> NodeStats:
-        """Load of this node, for the host's page."""
+        """Return the load of this node, for the host's page."""
         return NodeStats(self.service.n_moves, self.presence.n_here(), self.seat_reclaim.n_watchers)
 
 

@@ -1,4 +1,4 @@
-"""Runs a node behind a port until it is stopped."""
+"""Runs a node on a port until it is stopped."""
 
 import asyncio
 import gc
@@ -129,12 +129,12 @@ async def serve(
     ready: Callable[[str], None] | None = None,
     opening: Opening = open_node,
 ) -> None:
-    """Serve until SIGINT or SIGTERM; ``ready`` is called with the address once it answers.
+    """Serve until SIGINT or SIGTERM; ``ready`` is called with the address once it responds.
 
-    On the signal the node accepts no new connections, finishes the requests it has, closes its
-    sockets with 1012 (the watchers reconnect to another node), and its worker finishes the table
-    it is at. A second signal does not wait for them. Raises BadSettings, StoreError, or OSError if
-    the port is taken.
+    On the signal the node accepts no new connections, finishes the requests in progress, closes its
+    sockets with 1012 (the watchers reconnect to another node), and its worker finishes the current
+    table. A second signal does not wait for them. Raises BadSettings, StoreError, or OSError if the
+    port is in use.
     """
     verify_settings(settings)
     make_private_folder(settings.folder)
@@ -206,14 +206,14 @@ async def _serve_node(
 
 
 def _tell_if_others_may_read(settings: Settings) -> None:
-    """Log a warning if others may read the database; earlier versions made it so."""
+    """Log a warning if others may read the database; earlier versions created it like that."""
     path = sqlite_path(settings.database_address())
     if path is not None and others_may_read(path):
         _LOG.warning("others may read the database", expected="mode 0600")
 
 
 class _Server(uvicorn.Server):
-    """Stops on request; signals are the caller's."""
+    """Stops on request; the caller handles signals."""
 
     def __init__(self, config: uvicorn.Config, node: Node) -> None:
         super().__init__(config)
@@ -232,7 +232,7 @@ class _Server(uvicorn.Server):
 
 @contextmanager
 def _tracing(settings: Settings) -> Iterator[Traces]:
-    """Exporter of spans to the collector of the settings or of the environment, if there is one."""
+    """Yield an exporter of spans to the collector of the settings or the environment, if any."""
     traces = open_traces(settings.traces, settings.role.value)
     try:
         yield traces
@@ -242,7 +242,7 @@ def _tracing(settings: Settings) -> Iterator[Traces]:
 
 @contextmanager
 def _listening(host: str, port: int) -> Iterator[socket.socket]:
-    """A socket of our own, because uvicorn ends the process if it cannot have the port."""
+    """Yield a socket of our own, because uvicorn exits if the port is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.create_server((host, port), family=family, backlog=BACKLOG) as listener:
         yield listener

@@ -1,8 +1,8 @@
-"""The club that a server is: its name, its welcome, and who may register.
+"""The club that a server is: its name, its welcome text, and who may register.
 
-With registration by invitation a guest may still use a table's link, which invites to that table:
-the guest may watch it and take a seat. Making tables and taking a seat at listed tables requires an
-account.
+With registration by invitation a guest may still use a table's link, which is an invitation to that
+table: the guest may watch it and take a seat. Creating tables and taking seats at listed tables
+requires an account.
 """
 
 from typing import Final

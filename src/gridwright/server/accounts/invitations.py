@@ -1,6 +1,6 @@
 """Invitations: codes that allow a limited number of registrations until they expire.
 
-A code is shown once. The store has its hash alone; uses are counted where people are added.
+A code is shown once. The store has only its hash; uses are counted where people are added.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 def new_code() -> str:
-    """A code that cannot be guessed: 128 random bits."""
+    """Return a code that cannot be guessed: 128 random bits."""
     return secrets.token_urlsafe(_BYTES)
 
 

@@ -50,7 +50,7 @@ class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password again, required for actions that a stolen session must not do."""
+    """The password again, required for actions that a stolen session must not be able to do."""
 
     password: Secret
 
@@ -63,7 +63,7 @@ class Changing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeyAdding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The answer of a new passkey to its challenge, and a label."""
+    """The response of a new passkey to its challenge, and a label."""
 
     state: State
     credential: Free

@@ -19,11 +19,11 @@ LEAST: Final = 8
 MOST: Final = 200
 """Maximum length of a password, in characters."""
 MAX_CONCURRENT: Final = min(4, max(1, (os.cpu_count() or 1) // 2))
-"""Hashes that a node computes at the same time. Each takes a core, and 19 MiB."""
+"""Hashes that a node computes concurrently. Each takes a core, and 19 MiB."""
 MAX_WAITING: Final = 64
 """Requests beyond this are refused, so that a flood costs no memory."""
 MAX_PER_ASKER: Final = 8
-"""The limit for one address or person."""
+"""Limit for one address or person."""
 
 _SALT_BYTES: Final = 16
 _HASH_BYTES: Final = 32
@@ -54,7 +54,7 @@ class Passwords:
         self._queue: Final = HashQueue(MAX_CONCURRENT, MAX_WAITING, MAX_PER_ASKER)
         self._nobodys: Final = _nobodys_hash()
         self.n_verified = 0
-        """The number of guesses that were verified."""
+        """Number of guesses that were verified."""
 
     def verify_room(self, asker: str) -> None:
         """Raise TooManyTries if the queue of an address or person is full."""

@@ -1,4 +1,4 @@
-"""Registering and signing in, by password or by passkey."""
+"""Registration and sign-in, by password or by passkey."""
 
 from typing import Annotated, Final
 
@@ -28,7 +28,7 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     password: Secret
     bearer: bool = False
-    """Programs ask for the token itself in place of a cookie."""
+    """True for programs, which need the token itself instead of a cookie."""
 
 
 class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,13 +37,13 @@ class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     password: Secret
     bearer: bool = False
-    """Programs ask for the token itself in place of a cookie."""
+    """True for programs, which need the token itself instead of a cookie."""
     invitation: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    """The code of an invitation, if registration requires one."""
+    """Code of an invitation, if registration requires one."""
 
 
 class KeyProof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The answer of a passkey to a challenge, as the browser returns it."""
+    """The response of a passkey to a challenge, as returned by the browser."""
 
     state: State
     credential: Free
@@ -102,7 +102,7 @@ class AccountRoutes:
         try:
             token = await self._accounts.sessions.open(person, device)
         except RowMissing as error:
-            raise SignInRefused from error  # Erased a moment ago.
+            raise SignInRefused from error  # Deleted a moment ago.
         shown = token if bearer else ""
         answer = reply(SignedIn(person.person_id, person.name, shown), CREATED)
         if not bearer:

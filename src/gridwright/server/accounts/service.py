@@ -29,11 +29,11 @@ _ID_BYTES: Final = 16
 
 
 class Accounts:
-    """Registering, signing in, and everything that needs a password or a passkey.
+    """Registration, sign-in, and actions that need a password or a passkey.
 
-    An attempt is counted before it is checked, per address and per person, also across a
-    renaming. An unknown name is counted separately; it costs the same work and gets the same
-    answer as a wrong password.
+    An attempt is counted before it is checked, per address and per person, also across a renaming.
+    An unknown name is counted separately; it costs the same work and gets the same response as a
+    wrong password.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Accounts:
         await self.sessions.close()
         self.passwords.close()
 
-    # Registering and signing in
+    # Registration and sign-in
 
     async def register(
         self, name: str, password: str, address: str, invitation: str = ""
@@ -60,8 +60,8 @@ class Accounts:
 
         Raises BadName, BadPassword, NameTaken, TooManyTries, RegistrationClosed or BadInvitation.
 
-        An invitation is used last: a taken name costs no use, and a wrong
-        code reveals nothing about names.
+        An invitation is checked last: a taken name costs no use, and a wrong code reveals nothing
+        about names.
         """
         network = network_of(address)
         self.passwords.verify_room(network)

@@ -16,8 +16,10 @@ ADD_INVITED: Final = """\
 INSERT INTO person (person_id, name, folded, created_at)
 SELECT $1, $2, $3, $4 FROM invitation WHERE code_hash = $5 AND last_person = $1
 """
-"""Adds no row unless the use before it in the transaction was this person's; then the password
-violates its foreign key and the transaction is rolled back."""
+"""Adds no row unless the use before it in the transaction was this person's.
+
+The password then violates its foreign key, and the transaction is rolled back.
+"""
 INVITES: Final = """\
 SELECT 1 FROM invitation
 WHERE code_hash = $1 AND uses < most_uses AND (expires_at IS NULL OR expires_at > $2)

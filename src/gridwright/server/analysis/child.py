@@ -1,7 +1,7 @@
-"""The other process: ``python -m gridwright.server.analysis.child`` makes one analysis.
+"""Child process of one analysis: ``python -m gridwright.server.analysis.child``.
 
-It reads one line with the task from stdin, writes progress to stdout and ends with the
-analysis. It runs at low priority, so that the server stays fast.
+It reads one line with the task from stdin, writes progress to stdout and ends with the analysis. It
+runs at low priority, so that the server stays fast.
 """
 
 import importlib.util
@@ -55,7 +55,7 @@ def analyse_task(task: AnalysisTask) -> Analysis:
 
 
 def _rollouts() -> int:
-    """Return the play-outs per decision, which the record names.
+    """Return the number of play-outs per decision, which the record contains.
 
     Fewer without the compiled engine, or an analysis would take half an hour.
     """

@@ -14,14 +14,14 @@ from gridwright.server.analysis.task import AnalysisTask, Impossible, Made, Prog
 
 COMMAND: Final = (sys.executable, "-m", "gridwright.server.analysis.child")
 MAX_BYTES: Final = 32 * 1024 * 1024
-"""The longest line that is read: a whole analysis is one."""
+"""Size limit of a line: a whole analysis is one."""
 
 _LOG: Final = structlog.get_logger()
 _REPORTS: Final[msgspec.json.Decoder[Report]] = msgspec.json.Decoder(Report)
 
 
 class Maker:
-    """Listens to the process; ``ended`` is set when nothing more will come."""
+    """Reads the output of the process; ``ended`` is set when it is complete."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process: Final = process
@@ -52,7 +52,7 @@ class Maker:
 
 @asynccontextmanager
 async def making(task: AnalysisTask, command: Sequence[str] = COMMAND) -> AsyncIterator[Maker]:
-    """Run a process for a task; it ends with the block, done or not.
+    """Run a process for a task; it ends with the context, finished or not.
 
     It also ends when its input closes: a killed server leaves no process behind.
     """

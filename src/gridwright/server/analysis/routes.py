@@ -18,13 +18,13 @@ from gridwright.server.wire.scopes import Scope
 
 
 class Trying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The position to play on from, by the number of actions and outcomes of chance before it."""
+    """The position to play on from, by the number of actions before it, including chance."""
 
     move: Annotated[int, msgspec.Meta(ge=1, le=999_999)]
 
 
 class AnalysisRoutes:
-    """Routes of analyses; viewers of a finished game may read them and play on from a position."""
+    """Routes of analyses. Viewers of a finished game may read them, and play on from a position."""
 
     def __init__(
         self, service: TableService, analyses: Analyses, seats: SeatAuth, limiter: RateLimiter

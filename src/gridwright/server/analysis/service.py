@@ -76,7 +76,7 @@ def verify_over(table: Table) -> None:
 async def try_game(tries: Tries, table: Table, move: int) -> Try:
     """Create a new table that begins before a decision of this one.
 
-    ``move`` is how many actions and outcomes of chance come before it.
+    ``move`` is the number of actions before it, including outcomes of chance.
     """
     verify_over(table)
     seat = _actor_after(table, move)

@@ -1,4 +1,4 @@
-"""The statements of analyses, in PostgreSQL's spelling; SQLite takes the same."""
+"""Statements of analyses, in SQL that both databases accept."""
 
 from typing import Final
 

@@ -70,8 +70,8 @@ class AnalysisStore:
     async def claim(self, now: int, lease: int, worker: str) -> ClaimedAnalysis | None:
         """Lease the game that has waited longest to this worker until ``now + lease``.
 
-        A worker that dies loses it then. A database that is away does not hold up the others: its
-        error is raised only if nothing waits elsewhere.
+        If the worker dies, the lease expires then. An unavailable database does not delay the
+        others: its error is raised only if no other has a queued game.
         """
         failure: StoreError | None = None
         for database in self._store.databases:

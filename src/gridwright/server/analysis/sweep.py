@@ -30,7 +30,7 @@ async def load_versions(store: Store, game_id: str) -> list[int]:
 def versions_of(log: Iterable[LoggedEntry]) -> list[int]:
     """Return the same from a log, without replaying it.
 
-    In the middle of an entry it is the version before it. Undone actions have no version.
+    Within an entry it is the version before it. Undone actions have no version.
     """
     counts = [0]
     for logged in log:
@@ -51,7 +51,7 @@ def versions_of(log: Iterable[LoggedEntry]) -> list[int]:
 
 
 LEASE: Final = 30_000
-"""Lease of a claim in milliseconds, without a heartbeat of the worker."""
+"""Lease of a claim in milliseconds without a heartbeat of the worker."""
 BEAT: Final = 1.0
 """Seconds between two heartbeats, which store the progress."""
 IDLE_S: Final = 1.0
@@ -89,7 +89,7 @@ class AnalysisSweep:
         await sweep_until(stop, self.sweep, IDLE_S, "analyses")
 
     async def sweep(self, stop: asyncio.Event | None = None) -> bool:
-        """Make the analysis that has waited longest; False if none waits."""
+        """Run the analysis that has waited longest; return False if none is queued."""
         # A new worker name each time, so that an expired claim is not mistaken for the next one.
         worker = f"{self._name}:{secrets.token_hex(4)}"
         claimed = await self._analyses.claim(self._clock(), LEASE, worker)
@@ -127,7 +127,7 @@ class AnalysisSweep:
             await self._analyses.keep(claimed, MadeAnalysis(maker.made.record, versions))
 
     async def _is_ended(self, maker: Maker, stop: asyncio.Event) -> bool:
-        """Wait for the end of the process, but no longer than until the next beat."""
+        """Wait for the end of the process, at most until the next heartbeat."""
         ends = [asyncio.ensure_future(maker.ended.wait()), asyncio.ensure_future(stop.wait())]
         await asyncio.wait(ends, timeout=self._beat, return_when=asyncio.FIRST_COMPLETED)
         for each in ends:

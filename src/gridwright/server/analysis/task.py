@@ -17,9 +17,9 @@ class AnalysisTask(msgspec.Struct, frozen=True):
     lines: list[str]
     names: list[str]
     rollouts: int = 0
-    """Play-outs for a decision that may matter; 0 for the default."""
+    """Play-outs per decision that may matter; 0 for the default."""
     figures: str = ""
-    """The folder of the host's own content, which the other process has not registered yet."""
+    """Folder of the host's own content, which the other process has not registered yet."""
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress"):

@@ -33,7 +33,7 @@ class CommonPassword(BadPassword):
 
 
 class WrongPassword(AccountError):
-    """A signed-in person gave a wrong password."""
+    """The password of a signed-in person is wrong."""
 
     code = "wrong_password"
 
@@ -48,7 +48,7 @@ class SignInRefused(AccountError):
 
 
 class BadPasskey(AccountError):
-    """The answer of a passkey was not accepted; the reason is not revealed."""
+    """The response of a passkey was not accepted; the reason is not revealed."""
 
     code = "bad_passkey"
 

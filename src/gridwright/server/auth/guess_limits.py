@@ -18,7 +18,7 @@ _DAY: Final = 24 * 60 * _MINUTE
 _SWEEP_EVERY: Final = 500
 """Attempts on a node between deletions of old counts."""
 REMEMBERED: Final = 5_000
-"""Milliseconds for which a node refuses without querying the store: a flood must cost little."""
+"""Milliseconds for which a node refuses without querying the store, in case of a flood."""
 MAX_CACHED: Final = 10_000
 """Subjects over their limit that a node caches."""
 
@@ -34,13 +34,13 @@ class Limit(msgspec.Struct, frozen=True):
 PER_ACCOUNT: Final = Limit("account", 20, 15 * _MINUTE)
 PER_ADDRESS: Final = Limit("address", 300, 10 * _MINUTE)
 ONCE: Final = Limit("once", 1, 60 * _MINUTE)
-"""Lasts longer than any challenge is valid."""
+"""Longer than any challenge is valid."""
 
 
 class GuessLimits:
     """Counts attempts in the store, so that all nodes share the limits.
 
-    Subjects are stored as keyed hashes: the table of counts names no person and no address.
+    Subjects are stored as keyed hashes: the table of counts contains no person and no address.
     """
 
     def __init__(self, store: AuthStore, secret: Secret, clock: Callable[[], int]) -> None:
@@ -49,7 +49,7 @@ class GuessLimits:
         self._clock: Final = clock
         self._n_counted = 0
         self._closed: Final[dict[str, tuple[int, int]]] = {}
-        """Subjects over their limit: the end of caching, and the moment at which they open."""
+        """Subjects over their limit: the end of caching, and the end of the refusal."""
 
     def verify_open(self, limit: Limit, subject: str) -> None:
         """Raise TooManyTries if this node cached that the limit is exceeded; counts nothing."""
@@ -61,7 +61,7 @@ class GuessLimits:
     async def count(self, limit: Limit, subject: str, known_as: str = "") -> None:
         """Count an attempt before it is verified; raise TooManyTries above the limit.
 
-        The subject's other name (``known_as``) is closed with it while the node caches it.
+        The subject's other name (``known_as``) is refused too while the node caches it.
         """
         self.verify_open(limit, subject)
         now = self._clock()

@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection
 
 
 class Site(msgspec.Struct, frozen=True):
-    """The site that passkeys and cookies are bound to: the page's origin, and its host."""
+    """Site to which passkeys and cookies are bound: the page's origin, and its host."""
 
     origin: str
     host: str
@@ -36,10 +36,10 @@ def is_own_origin(connection: HTTPConnection, origin: str = "") -> bool:
 
 
 def scheme_of(connection: HTTPConnection, n_proxies: int = 0) -> str:
-    """Return the scheme of a request: of the connection, or as the trusted proxies report it.
+    """Return the scheme of a request: of the connection, or as reported by the trusted proxies.
 
-    The header counts only behind a trusted proxy; any client could send it. Each of several
-    proxies may append the scheme it saw, or pass on the word of the outermost.
+    The header counts only behind a trusted proxy; any client could send it. Each of several proxies
+    may append the scheme it saw, or pass on that of the outermost.
     """
     found = str(connection.scope["scheme"])
     if n_proxies:
@@ -56,7 +56,7 @@ def is_secure(connection: HTTPConnection, origin: str, n_proxies: int = 0) -> bo
 
 
 def site_of(connection: HTTPConnection, origin: str, n_proxies: int = 0) -> Site | None:
-    """Return the site that passkeys are bound to; None if the request has no valid host."""
+    """Return the site to which passkeys are bound; None if the request has no valid host."""
     host = connection.headers.get("host", "")
     where = origin or f"{scheme_of(connection, n_proxies)}://{host}"
     try:

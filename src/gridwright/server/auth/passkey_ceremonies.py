@@ -1,7 +1,7 @@
-"""WebAuthn ceremonies: options for making or using a passkey, and verification of the answer.
+"""WebAuthn ceremonies: options for making or using a passkey, and verification of the response.
 
-The library takes long to load and most people sign in without it, so
-this module is imported on first use.
+The library takes long to load and most people sign in without it, so this module is imported on
+first use.
 """
 
 from collections.abc import Sequence

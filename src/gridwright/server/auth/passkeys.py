@@ -40,10 +40,10 @@ class Challenge(msgspec.Struct, frozen=True):
 
 
 class Passkeys:
-    """Makes challenges and checks the answers.
+    """Creates challenges and verifies the responses.
 
-    A challenge travels signed with the page, so that any node can check the answer; the store only
-    counts that it was used.
+    A challenge travels signed with the page, so that any node can verify the response; the store
+    only counts that it was used.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Passkeys:
         self._store: Final = store
         self._tries: Final = tries
         self._clock: Final = clock
-        # The library signs with the last of the keys, and takes what any of them signed.
+        # The library signs with the last of the keys, and accepts signatures of any of them.
         keys = keys_of(secret).of(Purpose.CHALLENGES)[::-1]
         self._signer: Final = URLSafeTimedSerializer(
             list(keys), salt="gridwright-challenge-1", signer=_signer_by(clock)
@@ -81,7 +81,7 @@ class Passkeys:
                 site, challenge, answer, person_id, label, self._clock()
             )
         except Exception as error:
-            # The answer is untrusted, and the library raises undocumented errors for some.
+            # The response is untrusted, and the library raises undocumented errors for some.
             raise BadPasskey from error
         try:
             await self._store.add_passkey(passkey)

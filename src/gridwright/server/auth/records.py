@@ -44,11 +44,11 @@ class Person(msgspec.Struct, frozen=True):
     """A person with an account."""
 
     person_id: str
-    """Public, random, and never used again."""
+    """Public, random, and never reused."""
     name: str
-    """The shown form."""
+    """Name as shown."""
     folded: str
-    """The form for comparison: names that look the same are equal."""
+    """Name for comparison: names that look the same are equal."""
     created_at: int
 
 
@@ -56,14 +56,14 @@ class Session(msgspec.Struct, frozen=True):
     """A signed-in person on a device, or a program that acts for the person."""
 
     session_id: str
-    """The hash of the token, which the store never sees."""
+    """Hash of the token, which the store never sees."""
     person_id: str
     name: str
     created_at: int
     seen_at: int
     """Time of the last use, to within some minutes."""
     device: str
-    """The browser's user agent; for a program its label."""
+    """User agent of the browser; for a program its label."""
     scopes: frozenset[Scope] | None = None
     """The scopes of a program; None for a person, who may do everything."""
     is_program: bool = False
@@ -74,7 +74,7 @@ class ProgramToken(msgspec.Struct, frozen=True):
     """The API token of a program of a person."""
 
     token_id: str
-    """The hash of the token, which the store never sees."""
+    """Hash of the token, which the store never sees."""
     person_id: str
     label: str
     scopes: str

@@ -25,13 +25,13 @@ _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class ForeignPage(BadTicket):
-    """Cross-site request: a foreign page asked, and the browser sent the cookie."""
+    """Cross-site request: it comes from a foreign page, and the browser sent the cookie."""
 
     code = "foreign_page"
 
 
 class BadSession(BadTicket):
-    """The token's session has ended or never existed."""
+    """The session of the token has ended or never existed."""
 
 
 class BeyondScope(Refused):
@@ -58,13 +58,13 @@ class Auth:
         n_proxies: int = 0,
         count_use: Callable[[str], Awaitable[None]] = _unlimited,
     ) -> None:
-        """``count_use`` of a token raises TooMany."""
+        """``count_use`` is called with a token's id and raises TooMany above its limit."""
         self._sessions: Final = sessions
         self._count_use: Final = count_use
         self._origin: Final = origin
         """The configured origin; empty to use each request's."""
         self._n_proxies: Final = n_proxies
-        """The number of trusted proxies in front."""
+        """Number of trusted proxies in front."""
 
     # Programs
 
@@ -110,7 +110,7 @@ class Auth:
             return None
         session = await self._sessions.find(token)
         if session is not None and request.method not in _SAFE:
-            # Browsers name the origin of everything that may change something; others need none.
+            # Browsers send the origin with all requests that may change state; others need none.
             is_own = "origin" in request.headers and self.is_own_page(request)
             if not is_own:
                 raise ForeignPage("expected a page of this server; programs send a bearer's token")
@@ -133,7 +133,7 @@ class Auth:
     async def stay(
         self, session: Session | None, leave: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:
-        """Return when a watcher leaves; raise BadTicket when the session ends."""
+        """Wait until a watcher leaves; raise BadTicket when the session ends."""
         if session is None:
             await leave()
             return
@@ -158,7 +158,7 @@ class Auth:
             raise BadSession("the session has ended")
         return session
 
-    # Callers of routes
+    # Visitors of routes
 
     async def visitor(self, request: Request) -> Session | None:
         """Return the session of the visitor; None for a guest."""
@@ -182,7 +182,7 @@ class Auth:
     def verify_page(self, request: Request) -> None:
         """Raise ForeignPage for a foreign page.
 
-        It could sign a visitor in under another account.
+        It could sign a visitor in to another account.
         """
         if not self.is_own_page(request):
             raise ForeignPage("expected a page of this server")

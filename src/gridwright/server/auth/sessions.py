@@ -63,11 +63,11 @@ class _Listener:
 
 
 class Sessions:
-    """Signed-in people.
+    """Sessions of signed-in people.
 
-    A node caches sessions for some seconds. When a session ends, its node evicts it
-    immediately and publishes a hint on the bus; a node listens to every person it has cached. A
-    lost hint delays the end by those seconds.
+    A node caches sessions for some seconds. When a session ends, its node evicts it immediately and
+    publishes a hint on the bus; a node listens for every person it has cached. If a hint is lost,
+    other nodes notice the end after those seconds.
     """
 
     def __init__(self, store: AuthStore, bus: SessionBus, clock: Callable[[], int]) -> None:
@@ -75,7 +75,7 @@ class Sessions:
         self._bus: Final = bus
         self._clock: Final = clock
         self._known: Final[OrderedDict[str, tuple[Session, float]]] = OrderedDict()
-        """Cache by id, with the moment at which an entry expires."""
+        """Cache by id, with the time at which an entry expires."""
         self._ears: Final[dict[str, _Listener]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
 
@@ -144,7 +144,7 @@ class Sessions:
         await self._bus.publish(_channel(person_id), self._clock())
 
     async def until_ended(self, session: Session) -> None:
-        """Return when the session has ended, on any node."""
+        """Wait until the session has ended, on any node."""
         ear = await self._listen(session.person_id)
         told = asyncio.Event()
         ear.watchers.add(told)

@@ -1,4 +1,4 @@
-"""Statements about sessions, tokens, passkeys and tries, in SQL that both databases accept."""
+"""Statements about sessions, tokens, passkeys and attempts, in SQL that both databases accept."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ _PASSKEY: Final = "credential_id, person_id, public_key, sign_count, label, crea
 
 _IS_OPEN: Final = """\
 NOT EXISTS (SELECT 1 FROM account_closed WHERE account_closed.person_id = person.person_id)"""
-"""An account that a host has closed opens no session, with any credential."""
+"""If a host has closed an account, no credential opens a session."""
 
 OPEN_SESSION: Final = f"""\
 INSERT INTO session (session_id, person_id, created_at, seen_at, device)
@@ -58,7 +58,7 @@ USE_PASSKEY: Final = """\
 UPDATE passkey SET sign_count = $2
 WHERE credential_id = $1 AND (sign_count < $2 OR sign_count = 0) RETURNING sign_count
 """
-"""A count that does not grow is a copied key's; zero is that of a key that does not count."""
+"""A count that does not grow belongs to a copied key; zero to a key that does not count."""
 REMOVE_PASSKEY: Final = """\
 DELETE FROM passkey WHERE person_id = $1 AND credential_id = $2 RETURNING credential_id
 """
@@ -72,7 +72,9 @@ ON CONFLICT (key) DO UPDATE SET
         THEN tally.since ELSE excluded.since END
 RETURNING n, since
 """
-"""A count from the future, of a clock that was set back since, begins now: nothing is closed for
-longer than its span."""
+"""A count from the future, of a clock that was set back since, starts again now.
+
+So no subject is refused for longer than its span.
+"""
 FORGET_TRIES: Final = "DELETE FROM tally WHERE key = $1"
 FORGET_TALLIES: Final = "DELETE FROM tally WHERE since < $1"

@@ -13,7 +13,7 @@ from gridwright.server.wire.scopes import scopes_of
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """The number of attempts since the first in its window."""
+    """Number of attempts since the first in its window."""
 
     n: int
     since: int
@@ -22,8 +22,8 @@ class Tally(msgspec.Struct, frozen=True):
 class AuthStore:
     """Credentials, sessions, tokens and counts of attempts, on either database.
 
-    Each call is one transaction. Callers hand in what they have checked; a database that does not
-    answer raises StoreUnavailable.
+    Each call is one transaction. The caller validates the values; a database that does not respond
+    raises StoreUnavailable.
     """
 
     def __init__(self, database: DatabaseStore) -> None:
@@ -52,7 +52,7 @@ class AuthStore:
         return Session(*rows[0]) if rows else None
 
     async def sessions(self, person_id: str) -> list[Session]:
-        """The person's sessions, the one used last first."""
+        """Return the person's sessions, the most recently used first."""
         return [Session(*row) for row in await self._database.rows(statements.SESSIONS, person_id)]
 
     async def see_session(self, session_id: str, now: int) -> None:
@@ -85,7 +85,7 @@ class AuthStore:
         return Session(found, person_id, name, *seen)
 
     async def tokens(self, person_id: str) -> list[ProgramToken]:
-        """The person's tokens, the first one first."""
+        """Return the person's tokens, the oldest first."""
         rows = await self._database.rows(statements.TOKENS, person_id)
         return [_token(row) for row in rows]
 
@@ -123,7 +123,7 @@ class AuthStore:
             await self._database.change_one(statements.REMOVE_PASSKEY, person_id, credential_id)
         )
 
-    # Tries
+    # Attempts
 
     async def count_try(self, key: str, now: int, span: int) -> Tally:
         """Count one more attempt; the count restarts when the first is older than the span."""

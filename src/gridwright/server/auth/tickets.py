@@ -13,7 +13,7 @@ from gridwright.server.wire.refusals import Refused
 
 MAX_TICKET_LENGTH: Final = 400
 MAX_CACHED: Final = 20_000
-"""Verified tickets that are cached: each seat sends the same one with every order."""
+"""Number of verified tickets in the cache: each seat sends the same one with every order."""
 _DAY: Final = 24 * 60 * 60 * 1000
 LIFETIME: Final = 30 * _DAY
 """Milliseconds after which an unused ticket expires."""
@@ -41,14 +41,14 @@ class Ticket(msgspec.Struct, frozen=True):
 class Tickets:
     """Writes and reads tickets. They are signed, not encrypted: their content is public.
 
-    Each says when it was written. Earlier versions wrote tickets without a date and signed them
-    with the whole secret; those are still read.
+    Each contains the time of writing. Earlier versions wrote tickets without a date and signed them
+    with the whole secret; those are still accepted.
     """
 
     def __init__(self, secret: Secret, clock: Callable[[], int]) -> None:
         self._keys: Final = keys_of(secret)
         self._clock: Final = clock
-        # A bad ticket raises, and exceptions are not cached: forgeries evict no good ticket.
+        # A bad ticket raises, and exceptions are not cached: forgeries evict no valid ticket.
         self._known: Final = lru_cache(MAX_CACHED)(self._read)
 
     def write(self, ticket: Ticket) -> str:
@@ -100,7 +100,7 @@ class Tickets:
 
 
 def _of(content: Any, *, is_dated: bool) -> tuple[Ticket, int | None]:
-    """Parse a signed content.
+    """Parse signed content.
 
     Raises ValueError, TypeError or ValidationError for any other shape.
     """

@@ -1,6 +1,6 @@
-"""Messages and reports as the store keeps them, and what they may consist of.
+"""Stored messages and reports of the chat, and their limits.
 
-A voice is an opaque id of a speaker, such as ``seat:2:7``; the store knows no people.
+A voice is an opaque id of a speaker, such as ``seat:2:7``; the store has no data about people.
 """
 
 import re
@@ -79,7 +79,7 @@ class Report(msgspec.Struct, frozen=True):
     game_id: str
     number: int
     voice: str
-    """The voice that reports it."""
+    """Voice of the reporter."""
     at: int
     reason: str
 
@@ -121,7 +121,7 @@ def _verify_words(name: str, text: str, most: int) -> None:
 JOINERS: Final = frozenset("\u200c\u200d")
 """Persian and emoji need them between letters."""
 _REFUSED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-"""Control, format (with every override of direction), halves, private, unknown, line ends."""
+"""Control, format (with every override of direction), surrogates, private, unknown, line ends."""
 _UNSEEN: Final = frozenset({"Zs", "Mn", "Me", "Cf"})
 
 

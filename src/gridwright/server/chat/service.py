@@ -34,11 +34,11 @@ _WHY: Final[dict[Unsaid, tuple[Code, str]]] = {
 
 
 BlockedVoices = Callable[[str, str], Awaitable[frozenset[str]]]
-"""Return, for a table, the voices of people whom the person behind a voice has blocked."""
+"""Returns, for a table, the voices of people blocked by the person behind a voice."""
 
 
 def voice_of(ticket: Ticket) -> str:
-    """Voice of a guest: the seat, and since when, so that the next player has another one."""
+    """Return the voice of a guest: the seat and its version, so it differs for the next holder."""
     return f"seat:{ticket.seat}:{ticket.since}"
 
 
@@ -67,7 +67,7 @@ class ChatReader:
         self._voice: Final = voice
 
     async def since(self, number: int, limit: int = MAX_PAGE) -> ChatNews:
-        """Return a page of messages after a number; hidden ones count and are left out.
+        """Return a page of messages after a number; hidden ones are counted and left out.
 
         The last page is reached when ``last`` is the number itself.
         """
@@ -154,7 +154,7 @@ class Chat:
 async def chat_frames(
     chat: Chat, game_id: str, ticket: Ticket | None, since: int
 ) -> tuple[list[ChatFrame], int]:
-    """Return everything that a socket's watcher has not received, and the last number.
+    """Return the messages that a socket's watcher has not received, and the last number.
 
     Call it once at the start, on each hint of ``bus.listen(chat_key(game_id))``, and at each poll
     of the log.

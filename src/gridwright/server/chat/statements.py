@@ -1,4 +1,4 @@
-"""The statements of the chat, in PostgreSQL's spelling; SQLite takes the same."""
+"""Statements of the chat, in SQL that both databases accept."""
 
 from typing import Final
 

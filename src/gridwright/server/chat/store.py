@@ -37,7 +37,7 @@ MAX_TRIES: Final = 20
 class ChatStore:
     """The chats of all tables. Each call about a table is about that table alone.
 
-    Messages are in the database of their game and deleted with it, apart from the log: a chat
+    Messages are in the database of their game and deleted with it, separate from the log: a chat
     proves nothing and may be deleted.
     """
 
@@ -45,10 +45,10 @@ class ChatStore:
         self._store: Final = store
 
     async def say(self, game_id: str, speech: Speech, pace: Pace) -> Said:
-        """Give the message the next number, or say why not.
+        """Store the message under the next number, or return the reason for a refusal.
 
-        The rate limit is exact on any number of nodes: a concurrent message takes the number
-        first, and the statement is retried with a new count.
+        The rate limit is exact on any number of nodes: a concurrent message takes the number first,
+        and the statement is retried with a new count.
         """
         verify_speech(speech)
         values = (
@@ -84,13 +84,13 @@ class ChatStore:
         return TooFast(wait)
 
     async def messages(self, game_id: str, since: int = 0, limit: int = MAX_PAGE) -> list[Message]:
-        """The messages after a number, oldest first; nothing for an unknown game."""
+        """Return the messages after a number, oldest first; empty for an unknown game."""
         verify_chat_page(since, limit)
         rows = await self._rows(statements.MESSAGES, game_id, since, limit)
         return [Message(*row) for row in rows]
 
     async def last(self, game_id: str) -> int:
-        """Number of the newest message; 0 if there is none."""
+        """Return the number of the newest message; 0 if there is none."""
         rows = await self._rows(statements.LAST, game_id)
         number: int = rows[0][0]
         return number
@@ -118,7 +118,7 @@ class ChatStore:
         return bool(await self.messages(report.game_id, report.number - 1, 1))
 
     async def reports(self, limit: int = MAX_PAGE, after: Report | None = None) -> list[Report]:
-        """Reports about all tables, ordered by table and number: a page for the host."""
+        """Return reports about all tables, ordered by table and number: a page for the host."""
         verify_chat_page(0, limit)
         place = ("", 0, "") if after is None else _place(after)
         asked = [each.rows(statements.REPORTS, limit, *place) for each in self._store.databases]
@@ -157,7 +157,7 @@ def _place(report: Report) -> tuple[Any, ...]:
 
 
 CONTEXT: Final = 3
-"""Messages shown before and after one that was reported."""
+"""Messages shown before and after a reported one."""
 
 
 class ReportedMessage(msgspec.Struct, frozen=True):
@@ -168,7 +168,7 @@ class ReportedMessage(msgspec.Struct, frozen=True):
 
 
 async def all_reports(store: ChatStore) -> AsyncIterator[ReportedMessage]:
-    """Every report, page by page."""
+    """Yield every report, page by page."""
     after: Report | None = None
     while page := await store.reports(after=after):
         for report in page:

@@ -1,7 +1,7 @@
 """Checks for a newer version at a URL that the host configures.
 
-Without a URL there is no request. The answer is a version only, and the server
-never updates itself.
+Without a URL there is no request. The response is a version only, and the server never updates
+itself.
 """
 
 import asyncio

@@ -42,7 +42,7 @@ from gridwright.server.storage.errors import StoreError, UnknownGame
 from gridwright.server.wire.refusals import Refused
 
 PAGE: Final = 20
-"""Tables or people in one answer."""
+"""Tables or people per response."""
 MAX_REPORTS: Final = 50
 WEEK: Final = 7 * DAY
 """Minutes of a week."""
@@ -161,7 +161,7 @@ class Hosting:
         )
 
     async def tables(self, after: tuple[int, str] | None) -> HostTables:
-        """Tables that are not over, the newest first."""
+        """Return tables whose game is not over, the newest first."""
         found = await self._hosts.open_tables(PAGE, after)
         lines = []
         for _made_at, game_id in found:

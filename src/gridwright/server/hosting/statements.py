@@ -1,4 +1,4 @@
-"""Statements of the host's page, in words that both databases take."""
+"""Statements of the host's page, in SQL that both databases accept."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ MOVED_AT: Final = """\
 SELECT at FROM event WHERE game_id = $1 ORDER BY version DESC LIMIT 1
 """
 
-# What nodes did
+# Statistics of nodes
 
 NOTE_PULSE: Final = """\
 INSERT INTO pulse (minute, node_id, at, moves, players, watchers)
@@ -91,7 +91,7 @@ COUNT_MESSAGE_REPORTS: Final = """\
 SELECT count(*) FROM (SELECT DISTINCT game_id, number FROM chat_report) AS each
 """
 
-# Deeds
+# Audit log
 
 NOTE_DEED: Final = """\
 INSERT INTO host_deed (deed_id, at, kind, host, about, figure) VALUES ($1, $2, $3, $4, $5, $6)

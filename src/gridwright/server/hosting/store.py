@@ -1,4 +1,4 @@
-"""Store of the host's page: people and recorded actions at home, tables on every database."""
+"""Store of the host's page: people and the audit log in the first database, tables in all."""
 
 import secrets
 from typing import Final
@@ -12,7 +12,7 @@ from gridwright.server.storage.rows import Row
 from gridwright.server.storage.sharded import ShardedStore
 
 LAST: Final = 2**53 - 1
-"""A moment after all others."""
+"""A time after all others."""
 BACKUP: Final = "backup"
 MAX_DEEDS: Final = 50
 KEPT_DEEDS: Final = 90 * 24 * 60 * 60 * 1000
@@ -34,7 +34,7 @@ class SeatReport(msgspec.Struct, frozen=True):
 
 
 class OpenCount(msgspec.Struct, frozen=True):
-    """The number of tables of a status and a clock."""
+    """Number of tables of a status and a clock."""
 
     status: str
     clock: str
@@ -72,7 +72,7 @@ class HostStore:
         return int(rows[0][0]) if rows else 0
 
     async def most_overdue(self) -> int | None:
-        """Return since when the most overdue bot or clock is due; None if nothing is due."""
+        """Return the time since which the most overdue bot or clock is due; None if none is."""
         asked = [await each.rows(statements.OLDEST_DUE) for each in self._store.databases]
         return min([rows[0][0] for rows in asked if rows[0][0] is not None], default=None)
 
@@ -129,29 +129,29 @@ class HostStore:
     # Reports
 
     async def report_seat(self, report: SeatReport, reporter: int) -> None:
-        """Store a report: the first of each seat about another."""
+        """Store the first report of each seat about another; ignore further ones."""
         row = (report.game_id, report.seat, reporter, report.person_id, report.name)
         more = (report.reporter_name, report.at, report.reason)
         await self._home.change_one(statements.REPORT_SEAT, *row, *more)
 
     async def seat_reports(self, limit: int) -> list[SeatReport]:
-        """Reports about people, the oldest first."""
+        """Return reports about people, the oldest first."""
         rows = await self._home.rows(statements.SEAT_REPORTS, limit)
         return [SeatReport(*row) for row in rows]
 
     async def settle_seat(self, game_id: str, seat: int) -> str | None:
-        """Delete the reports about a seat; return the name there, None if there were none."""
+        """Delete the reports about a seat; return the reported name, None if there were none."""
         rows = await self._home.change_one(statements.SETTLE_SEAT, game_id, seat)
         return str(rows[0][0]) if rows else None
 
     async def count_reports(self) -> int:
-        """Return reported messages and people."""
+        """Return the number of reported messages and people."""
         n_reports = int((await self._home.rows(statements.COUNT_SEAT_REPORTS))[0][0])
         for database in self._store.databases:
             n_reports += int((await database.rows(statements.COUNT_MESSAGE_REPORTS))[0][0])
         return n_reports
 
-    # Deeds
+    # Audit log
 
     async def note(self, now: int, kind: str, host: str, about: str, figure: int = 0) -> None:
         """Record an action of a host; delete old records."""

@@ -1,4 +1,4 @@
-"""A table in one line, for its host: what any spectator could see."""
+"""One line about a table for its host, with the information that any spectator has."""
 
 from gridwright.content.errors import ContentError
 from gridwright.content.spec import TableSpec
@@ -37,7 +37,7 @@ def _line(table: Table, moved_at: int) -> HostTable:
 
 
 def _quarantined(aside: QuarantinedTable, moved_at: int) -> HostTable:
-    """Return what the row of an unreadable table contains."""
+    """Return the data in the row of an unreadable table."""
     try:
         spec = TableSpec.from_json(aside.spec)
         edition, board = spec.edition, spec.board

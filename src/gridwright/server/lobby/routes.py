@@ -44,7 +44,7 @@ class LobbyPage(msgspec.Struct, frozen=True):
 
 
 class BotStrength(msgspec.Struct, frozen=True):
-    """Win rate of a bot among copies of another, as measured in an arena."""
+    """Win rate of a bot against copies of another, as measured in the arena."""
 
     against: str
     edition: str
@@ -66,7 +66,7 @@ class BotCard(msgspec.Struct, frozen=True):
 
 
 class Sought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Filters of the lobby; a parameter that is left out matches everything."""
+    """Filters of the lobby; an omitted parameter matches everything."""
 
     status: Literal["gathering", "running", "paused", "finished"] = "gathering"
     edition: Word = ""

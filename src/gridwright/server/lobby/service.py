@@ -1,7 +1,7 @@
 """Tables to join and tables to watch, page by page.
 
-What was fixed at creation is looked up by the database. Players are read from the beginning
-of the log, without the game: the lobby replays nothing, and an append has nothing to update for it.
+Values fixed at creation are searched by the database. Players are read from the beginning of the
+log, without the game: the lobby replays nothing, and an append updates nothing for it.
 """
 
 from collections import OrderedDict
@@ -79,7 +79,7 @@ class Guests(msgspec.Struct):
             words[:] = [*words, *[""] * self.spec.seats][: self.spec.seats]
 
     def n_free(self) -> int:
-        """Number of seats that are neither taken nor kept for a player."""
+        """Number of seats that are neither taken nor reserved."""
         seats = zip(self.names, self.kept, strict=True)
         return sum([not name and not kept for name, kept in seats])
 

@@ -1,7 +1,7 @@
-"""The OpenAPI document of the server, from the declarations of its routes.
+"""The OpenAPI document of the server, generated from the declarations of its routes.
 
-The messages come from the protocol, so what is documented, sent and generated for clients is typed
-once.
+The messages are those of the protocol: documentation, server and generated clients share one set of
+types.
 """
 
 from collections.abc import Mapping, Sequence
@@ -118,7 +118,7 @@ class _Kinds:
         _type_free_records(self.parts)
 
     def schema(self, kind: Any) -> dict[str, Any]:
-        """Reference to a type's schema."""
+        """Return a reference to a type's schema."""
         found = next(schema for known, schema in self._schemas if known == kind)
         for name, part in self.parts.items():
             if part == found:
@@ -201,7 +201,7 @@ def _answer(
 
 
 def plain(example: Any) -> Any:
-    """Return an example as JSON values; one that is long to make is a function."""
+    """Return an example as JSON values; an expensive one is given as a function."""
     return msgspec.to_builtins(example() if callable(example) else example)
 
 
@@ -223,7 +223,10 @@ def _tell_all(kind: Any, parts: dict[str, Any]) -> None:
 
 
 def _exact_spec(spec: dict[str, Any]) -> dict[str, Any]:
-    """Schema of a table's choice with the accepted values; boards and presets come from content."""
+    """Return the schema of a table's choice with the accepted values.
+
+    Boards and presets come from content.
+    """
     exact: dict[str, Any] = {**spec, "additionalProperties": False}
     fields = exact["properties"] = {**spec["properties"]}
     fields["edition"] = {"type": "string", "enum": list_editions()}
@@ -242,22 +245,22 @@ def _exact_spec(spec: dict[str, Any]) -> dict[str, Any]:
         ],
         "default": RANDOM,
     }
-    # A table that names no version is made by today's rules.
+    # A table without a version is created by today's rules.
     fields["version"] = {"type": "integer", "minimum": FIRST_VERSION}
-    # Content versions are the server's: only a board of the host's own has a digest, and a table
-    # that names none gets it.
+    # Content versions are the server's: only a board of the host's own has a digest, which the
+    # server adds to a table that names none.
     fields["content"] = {"type": "string"}
-    # Only a table that was made from a position of another game has it.
+    # Only a table that began at a position of another game has it.
     fields["begins"] = {"type": "array", "items": {"type": "string"}}
     return exact
 
 
 FREE_RECORDS: Final = {"spec": "TableSpec", "terms": "Terms"}
-"""Records that content and the table read themselves, and the types they are read with."""
+"""Records that content and tables parse themselves, and their types."""
 
 
 def _type_free_records(parts: dict[str, Any]) -> None:
-    """Give each free record the type that it is read with, also where it may be left out."""
+    """Replace each free record by the type with which it is parsed, also where it is optional."""
     for part in parts.values():
         fields = part.get("properties", {})
         for field, kind in FREE_RECORDS.items():

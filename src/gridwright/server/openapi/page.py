@@ -1,7 +1,7 @@
 """The document as a page for people: every route with an example, every type with its fields.
 
-It is written here whole, so it can be read and searched without a script, and it needs nothing from
-elsewhere: it has the same content security policy as the client's own pages.
+It is rendered as a whole, so that it can be read and searched without a script. It loads nothing
+from other origins: its content security policy is that of the client's own pages.
 """
 
 import json
@@ -37,12 +37,12 @@ Schema = Mapping[str, Any]
 
 
 def build_page(document: Mapping[str, Any]) -> str:
-    """The whole page."""
+    """Return the whole page."""
     return "".join([_HEAD, "<nav>", *_contents(document), "</nav>", "<main>", *_main(document)])
 
 
 def _contents(document: Mapping[str, Any]) -> Iterator[str]:
-    """Table of contents, with a search field that a script reveals."""
+    """Yield the table of contents, with a search field that a script shows."""
     yield '<div hidden><label for="words">Find</label><input type="search" id="words"></div>'
     for tag, operations in _by_tag(document).items():
         yield f'<a href="#tag-{escape(tag)}"><b>{escape(tag)}</b></a><ul>'
@@ -70,7 +70,7 @@ def _main(document: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _by_tag(document: Mapping[str, Any]) -> dict[str, list[tuple[str, str, Schema]]]:
-    """Method, path and operation of each route, in the order of the document."""
+    """Return method, path and operation of each route, in the order of the document."""
     found: dict[str, list[tuple[str, str, Schema]]] = {
         each["name"]: [] for each in document["tags"]
     }
@@ -157,7 +157,7 @@ def _type(name: str, schema: Schema) -> Iterator[str]:
 
 
 def _table(heads: tuple[str, ...], rows: list[Any]) -> Iterator[str]:
-    """Table of texts; the column of types already is HTML with links."""
+    """Yield a table of texts; the column of types already is HTML with links."""
     at = heads.index("Type") if "Type" in heads else -1
     yield "<table><tr>" + "".join(f"<th>{head}</th>" for head in heads) + "</tr>"
     for row in rows:
@@ -180,7 +180,7 @@ def _told(schema: Schema) -> str:
 
 
 def _inside(schema: Schema) -> str:
-    """Element types of a list or a record."""
+    """Return the element types of a list or a record."""
     if "prefixItems" in schema:
         return f" ({', '.join(map(_told, schema['prefixItems']))})"
     if schema.get("items"):

@@ -1,4 +1,4 @@
-"""The document for programs, and a page of it for people."""
+"""Routes of the document for programs, and of its page for people."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -22,7 +22,7 @@ _HEAD: Final = {**SAFETY, **ASK_AGAIN}
 
 
 def document_routes(operations: Sequence[Operation]) -> list[BaseRoute]:
-    """Routes of the API document, which is built on its first request."""
+    """Return the routes of the API document, which is built on the first request."""
 
     @cache
     def document() -> dict[str, Any]:

@@ -1,8 +1,7 @@
 """The server's time across restarts, in a file next to the key.
 
-While a machine is up, what passed since it was started is the same for every process. So the file
-keeps by how much the server's time is ahead of that. Processes that share the folder share the
-time.
+While a machine is up, the time elapsed since its start is the same for every process. So the file
+stores the offset of the server's time from it. Processes that share the folder share the time.
 """
 
 import os
@@ -21,11 +20,11 @@ class _Stored(msgspec.Struct, frozen=True):
     boot: str
     """Boot id for which the offset is valid."""
     ahead: int
-    """The server's time minus the elapsed time of the machine, in milliseconds."""
+    """Server's time minus the elapsed time of the machine, in milliseconds."""
 
 
 class ClockFile:
-    """The offset of the server's time, read when a process starts and written when it changes."""
+    """Offset of the server's time, read when a process starts and written when it changes."""
 
     def __init__(self, path: Path) -> None:
         self._path: Final = path

@@ -7,7 +7,7 @@ from typing import Final
 from gridwright.server.operations.metrics import Traces
 
 _ADDRESSES: Final = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
-"""Variables of the environment that name a collector."""
+"""Environment variables with the address of a collector."""
 _PARTS: Final = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 
 
@@ -16,9 +16,9 @@ class NoTraceParts(ValueError):
 
 
 def open_traces(address: str, role: str) -> Traces:
-    """Traces to a collector, if there is an address here or in the environment.
+    """Return traces to a collector, if its address is given here or in the environment.
 
-    OTEL_SDK_DISABLED and OTEL_TRACES_EXPORTER=none switch them off. Raises NoTraceParts.
+    OTEL_SDK_DISABLED and OTEL_TRACES_EXPORTER=none disable them. Raises NoTraceParts.
     """
     environment = os.environ
     is_off = environment.get("OTEL_SDK_DISABLED", "").lower() == "true"

@@ -18,7 +18,7 @@ from gridwright.server.wire.routing import reply
 
 NOT_READY: Final = 503
 LOOK_EVERY: Final = 1.0
-"""Seconds for which an answer is cached, so that frequent checks do not wear out the disk."""
+"""Seconds for which a result is cached, so that frequent checks do not wear out the disk."""
 
 
 class Alive(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +68,7 @@ class HealthRoutes:
         return reply(Ready(True))
 
     async def _look(self) -> str:
-        """Return why the databases refuse writes.
+        """Return the reason why the databases refuse writes.
 
         Empty if they accept them. A read cannot detect a full disk.
         """

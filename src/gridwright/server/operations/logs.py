@@ -1,8 +1,8 @@
-"""Logs of a server: one line per fact, for people or for machines, and no secret in any of them.
+"""Logs of a server: one line per fact, for people or for machines, without secrets.
 
-Our own lines name tables, versions and codes, never a ticket, a seed, a contribution, a name or a
-message. What others write is not ours to word, so of their errors only the kind and the place are
-kept: a driver may quote the row that it could not write.
+Our own lines contain tables, versions and codes, never a ticket, a seed, a contribution, a name or
+a message. Of the errors of libraries only type and place are logged, because their texts may
+contain secrets: a driver may quote the row that it could not write.
 """
 
 import logging
@@ -17,7 +17,7 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 MAX_PLACES: Final = 8
-"""The number of innermost frames that are logged with an error."""
+"""Number of innermost frames that are logged with an error."""
 
 
 class LogForm(StrEnum):
@@ -28,7 +28,7 @@ class LogForm(StrEnum):
 
 
 def set_up_logs(form: LogForm, stream: TextIO | None = None) -> None:
-    """Write every log of this process, ours and the libraries', to the error stream."""
+    """Write all logs of this process, ours and the libraries', to the error stream."""
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
@@ -90,6 +90,6 @@ def _describe(error: BaseException) -> dict[str, object]:
 
 
 def _first_line(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """Keep the first line only: libraries append the text of an error."""
+    """Remove all but the first line, because libraries append the text of an error."""
     event["event"] = str(event["event"]).partition("\n")[0]
     return event

@@ -13,8 +13,8 @@ _NOTHING: Final = nullcontext()
 class Traces:
     """Discards spans at almost no cost; ``otlp.OtlpTraces`` sends them to a collector.
 
-    A span names the table, its version and the kind of entry. There is no way to put anything else
-    into one, so no ticket, name, line or card gets into a trace.
+    A span contains the table, its version and the kind of entry. No other data can be added, so no
+    ticket, name, line or card gets into a trace.
     """
 
     def span(
@@ -25,11 +25,11 @@ class Traces:
         return _NOTHING
 
     def watch(self, app: ASGIApp) -> ASGIApp:
-        """The application with a span around each request."""
+        """Return the application with a span around each request."""
         return app
 
     def close(self) -> None:
-        """Send what was not sent yet."""
+        """Send the remaining spans."""
 
 
 class Ending(StrEnum):
@@ -40,7 +40,7 @@ class Ending(StrEnum):
     STALE = "stale"
     REFUSED = "refused"
     FAILED = "failed"
-    """The store did not answer, or the server has an error; the only one that needs attention."""
+    """The store did not respond, or the server has an error; the only one that needs attention."""
 
 
 class Limited(StrEnum):
@@ -95,7 +95,7 @@ class Metrics:
         """A watcher connected."""
 
     def socket_closed(self) -> None:
-        """A watcher left."""
+        """A watcher disconnected."""
 
     def frame_sent(self) -> None:
         """A frame was sent to a watcher."""
@@ -116,7 +116,7 @@ class Metrics:
         """A request exceeded a rate limit."""
 
     def client_too_slow(self, what: Slow) -> None:
-        """A connection was ended because its client took too long."""
+        """A connection was closed because its client took too long."""
 
     def clock_stepped(self) -> None:
         """The machine's clock was set."""

@@ -32,14 +32,14 @@ _LOG: Final = structlog.get_logger()
 
 
 class OtlpTraces(Traces):
-    """Sends spans in batches from a thread of its own. The usual OTEL_* variables hold.
+    """Sends spans in batches from its own thread. The usual OTEL_* variables apply.
 
-    It has its own provider and sets none for the process: libraries with automatic tracing
-    would put whole addresses and error texts into their spans.
+    It has its own provider and sets none for the process: libraries with automatic tracing would
+    put whole addresses and error texts into their spans.
     """
 
     def __init__(self, address: str, role: str) -> None:
-        """An empty address means that of OTEL_EXPORTER_OTLP_ENDPOINT."""
+        """An empty address stands for that of OTEL_EXPORTER_OTLP_ENDPOINT."""
         facts = {SERVICE_VERSION: __version__, "gridwright.role": role}
         if not os.environ.get("OTEL_SERVICE_NAME"):
             facts[SERVICE_NAME] = NAME
@@ -73,8 +73,8 @@ class OtlpTraces(Traces):
 class _LoggedOnce(SpanExporter):
     """Exporter that logs only when failures begin and when they end.
 
-    The library's own lines come with every batch and quote the collector's address, in which there
-    may be a password.
+    The library's own lines come with every batch and quote the collector's address, which may
+    contain a password.
     """
 
     def __init__(self, exporter: SpanExporter) -> None:
@@ -107,7 +107,7 @@ def _opened(
     facts: Mapping[str, str | int],
     parent: str | None = None,
 ) -> Iterator[Span]:
-    """A span. It records only the type of an error: a text may contain secrets."""
+    """Open a span. It records only the type of an error: a text may contain secrets."""
     context = None
     if parent is not None:
         context = TraceContextTextMapPropagator().extract({PARENT: parent})

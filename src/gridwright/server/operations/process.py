@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 _NAMES: Final = ("SIGINT", "SIGTERM", "SIGBREAK")
-"""Ctrl-C, a service manager, and Ctrl-Break, which Windows alone has."""
+"""Ctrl-C, a service manager, and Ctrl-Break, which only Windows has."""
 
 
 def on_stop_signals(stop: Callable[[], None]) -> None:
@@ -19,8 +19,8 @@ def on_stop_signals(stop: Callable[[], None]) -> None:
         try:
             loop.add_signal_handler(number, stop)
         except NotImplementedError:
-            # The loops of Windows take no handlers. A plain one runs between any two steps of the
-            # program, so it only asks the loop to stop.
+            # The event loops of Windows accept no handlers. A plain one runs between any two steps
+            # of the program, so it only asks the loop to stop.
             signal.signal(number, lambda _number, _frame: loop.call_soon_threadsafe(stop))
 
 
@@ -30,7 +30,7 @@ RESERVED: Final = 256
 
 
 def raise_open_files() -> int | None:
-    """Raise the limit of open files as far as allowed. Return it; None if there is none."""
+    """Raise the limit of open files as far as allowed, and return it; None if there is none."""
     try:
         import resource
     except ImportError:  # Windows has no such limit.
@@ -41,7 +41,7 @@ def raise_open_files() -> int | None:
         return None if soft == resource.RLIM_INFINITY else soft
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    except (OSError, ValueError):  # macOS allows less than it says.
+    except (OSError, ValueError):  # macOS allows less than it reports.
         return soft
     return wanted
 

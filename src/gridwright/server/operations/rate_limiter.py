@@ -46,7 +46,7 @@ class RateLimiter:
         self._is_open: Final = limits is None
         limits = limits or Limits()
         self.pace: Final = UNBOUND if self._is_open else limits.pace
-        """The message rate of one player."""
+        """Message rate of one player."""
         self._tables: Final = _buckets(limits.tables, "too many tables from this address")
         self._seats: Final = _buckets(limits.seats, "too many seats taken from this address")
         self._lobby: Final = _buckets(limits.lobby, "too many looks at the lobby")
@@ -106,7 +106,7 @@ class RateLimiter:
 
     @asynccontextmanager
     async def watch(self, socket: HTTPConnection, ticket: str) -> AsyncIterator[None]:
-        """A place for a watcher, by its ticket if it shows one, else by its address."""
+        """Reserve a place for a watcher while the context lasts, by its ticket or its address."""
         if self._is_open:
             yield
             return
@@ -117,7 +117,7 @@ class RateLimiter:
 
     @asynccontextmanager
     async def stream(self, connection: HTTPConnection, token: str) -> AsyncIterator[None]:
-        """A place for a stream, by the token or ticket if it shows one, else by its address."""
+        """Reserve a place for a stream while the context lasts, by its token, ticket or address."""
         if self._is_open:
             yield
             return

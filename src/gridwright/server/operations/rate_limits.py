@@ -1,7 +1,8 @@
 """Rate limits per address and per ticket, so that no client starves the others.
 
-These are the counts of one node. Nodes that share a Redis count there together, and go by their own
-counts while it is away. What must hold exactly, the pace of a chat, is counted by the database.
+These are the counts of one node. Nodes that share a Redis count there together, and use their own
+counts while it is unavailable. The rate limit of the chat must be exact and is counted by the
+database.
 """
 
 import time
@@ -57,7 +58,7 @@ class Buckets:
         """Tokens left, and the time of that count, by key."""
 
     def take(self, key: Hashable, count: int = 1) -> None:
-        """Take one or more tokens, or raise TooMany."""
+        """Take one or more tokens. Raises TooMany without enough tokens."""
         now = self._now()
         left, since = self._buckets.pop(key, (float(self.rate.count), now))
         per_second = self.rate.count / self.rate.seconds
@@ -89,7 +90,7 @@ class Places:
 
     @asynccontextmanager
     async def place(self, key: Hashable) -> AsyncIterator[None]:
-        """Hold a place for as long as the context lasts, or raise TooMany."""
+        """Reserve a place while the context lasts. Raises TooMany at the limit."""
         if self._taken[key] >= self._most:
             raise TooMany(self._problem, 5)
         self._taken[key] += 1
@@ -117,7 +118,7 @@ class Limits(msgspec.Struct, frozen=True):
     """
 
     tables: Rate = Rate(120, 600)
-    """Tables made from one address."""
+    """Tables created from one address."""
     seats: Rate = Rate(600, 600)
     """Seats taken from one address."""
     lobby: Rate = Rate(300, 60)
@@ -129,16 +130,18 @@ class Limits(msgspec.Struct, frozen=True):
     """Sockets of watchers without a ticket."""
     pace: Pace = Pace()
     connections_of_address: int = 512
-    """Open connections from one address, including sockets; behind proxies, requests in
-    progress."""
+    """Open connections from one address, including sockets.
+
+    Behind proxies, requests in progress.
+    """
     frames: Rate = Rate(100, 20)
-    """Sent by a client on one socket; a watcher needs one, and a pong every 20 seconds."""
+    """Frames sent by a client on one socket; a watcher needs one, and a pong every 20 seconds."""
     tokens: Rate = Rate(600, 60)
     """Requests with the token of one program, on all routes."""
     streams_of_token: int = 10
     """Open streams with the token of one program."""
     notices: Rate = Rate(20, 3_600)
-    """Channels added and tried by one person: each may send a mail to a third person."""
+    """Channels added and tested by one person: each may send a mail to a third person."""
 
     def times(self, factor: float) -> "Limits":
         """Return the limits multiplied by a factor."""

@@ -56,7 +56,7 @@ class BadBusAddress(ValueError):
 def verify_bus_address(url: str) -> None:
     """Raise BadBusAddress unless ``open_bus`` supports the address."""
     if url and not url.startswith(_ADDRESSES):
-        # The address may hold a password, so it is not repeated.
+        # The address may contain a password, so it is not repeated.
         raise BadBusAddress("expected redis://…, rediss://… or unix://… as the address of Redis")
     if url and not all(importlib.util.find_spec(name) for name in _PARTS):
         raise BadBusAddress("Redis needs an extra: pip install 'gridwright[scale]'")
@@ -92,35 +92,39 @@ class Settings(msgspec.Struct, frozen=True):
     redis: str = ""
     role: Role = Role.ALL
     traces: str = ""
-    """The address of a collector of traces; empty for the one of the environment, or none."""
+    """Address of a collector of traces; empty for the one of the environment, or none."""
     origin: str = ""
-    """The public origin, as ``https://games.example``; empty to use each request's, which mail
-    does not allow."""
+    """Public origin, as ``https://games.example``; empty to use each request's.
+
+    Required for mail.
+    """
     limits: float = 1.0
-    """Factor on the rate limits; 0 switches them off."""
+    """Factor on the rate limits; 0 disables them."""
     proxies: int = 0
-    """The number of trusted proxies in front, which forward the client's address."""
+    """Number of trusted proxies in front, which forward the client's address."""
     hold: int | None = None
-    """Undo window in milliseconds of new tables without one in their terms: bots and cards wait for
-    it. None derives it from the seats."""
+    """Undo window in milliseconds of new tables without one in their terms.
+
+    Bots and cards wait for it. None derives it from the seats.
+    """
     header_timeout: float = 10.0
-    """Seconds that a client has for the head of a request."""
+    """Seconds that a client has for the header of a request."""
     body_timeout: float = 30.0
     """Seconds that it has for the body."""
     idle_timeout: float = 60.0
-    """Seconds for which a connection is kept open without a request."""
+    """Seconds for which a connection without a request is kept open."""
     archive_after: int = 0
     """Days after its end until a worker moves a game to the archive; 0 for never."""
     analyses: bool = True
     """True if workers analyse finished games, in a separate process."""
     mail: str = ""
-    """The mail server that takes notices, as ``smtp://user:password@host:587``; empty for none."""
+    """Mail server for notices, as ``smtp://user:password@host:587``; empty for none."""
     mail_from: str = ""
-    """The address that mails come from."""
+    """Sender address of mails."""
     private_notices: bool = False
     """True if notices may go to addresses inside the host's own network."""
     newest_version: str = ""
-    """The URL of the newest version's number; empty to disable the check."""
+    """URL of the newest version's number; empty to disable the check."""
 
     @property
     def key_file(self) -> Path:
@@ -135,7 +139,7 @@ class Settings(msgspec.Struct, frozen=True):
         return self.folder / CLOCK_FILE
 
     def database_address(self) -> str:
-        """The address given, or that of a file in the folder."""
+        """Address of the database: the given one, or that of a file in the folder."""
         return self.database or f"sqlite:///{(self.folder / DATABASE_FILE).resolve()}"
 
 

@@ -1,8 +1,8 @@
 """The server's time: it keeps running steadily when the machine's clock is set.
 
-It begins with the machine's time and adds elapsed time. A step of the machine's clock is
-detected, logged, counted and ignored: no player gains or loses time by it. Small
-differences, as NTP makes them, are followed too slowly to be noticed.
+It begins with the machine's time and adds elapsed time. A step of the machine's clock is detected,
+logged, counted and ignored: no player gains or loses time by it. Small differences, as caused by
+NTP, are followed too slowly to be noticed.
 """
 
 import time
@@ -33,7 +33,7 @@ class MachineTime:
         return time.monotonic_ns() // _PER_MS
 
     def boot(self) -> str:
-        """Return the boot id, which is the scope of ``elapsed``; empty if unknown."""
+        """Return the boot id, for which ``elapsed`` is valid; empty if unknown."""
         try:
             return _BOOT_ID.read_text("ascii").strip()
         except OSError:
@@ -44,9 +44,9 @@ Clock: TypeAlias = Callable[[], int]
 """Milliseconds of UTC since 1970."""
 
 LOOK_EVERY: Final = 1_000
-"""Milliseconds between two looks at the machine's clock."""
+"""Milliseconds between two checks of the machine's clock."""
 STEP: Final = 2_000
-"""Milliseconds between two looks above which the machine's clock counts as set."""
+"""Difference in milliseconds between two checks above which the machine's clock was set."""
 SLOWNESS: Final = 2_000
 """Slew rate: one millisecond per this many, as ``adjtime`` does."""
 FOLLOW_FOR: Final = 20_000
@@ -81,12 +81,12 @@ class SteadyClock:
         self._aside = 0
         """Sum of all steps of the machine's clock since."""
         self._drift = wall - self._base
-        """The small difference that is being followed."""
+        """Small difference that is being followed."""
         if abs(self._drift) > STEP:
             self._aside, self._drift = self._drift, 0
             _LOG.warning("keeps its own time", apart_ms=self._aside)
         self._apart = self._drift
-        """The small difference at the last look."""
+        """Small difference at the last check."""
         self._keep()
         self._metrics.watch_clock(lambda: self._aside / 1_000)
 
@@ -121,7 +121,7 @@ class SteadyClock:
             self._keep()
 
     def _look_at_machine(self) -> tuple[int, int]:
-        """The machine's clock, and what had elapsed at the same moment."""
+        """Return the machine's clock, and the elapsed time at the same moment."""
         machine = self._machine
         for _try in range(MAX_ATTEMPTS):
             before = machine.elapsed()

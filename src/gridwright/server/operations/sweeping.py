@@ -30,7 +30,7 @@ async def sweep_until(stop: asyncio.Event, sweep: Sweep, nap: float, what: str) 
             task = asyncio.current_task()
             if task is None or task.cancelling():
                 raise
-            # A driver that gave up on an answer may cancel more than its own waiting.
+            # A driver that gave up on a response may cancel more than its own waiting.
             _LOG.exception("cancelled from within", sweep=what)
         except Exception:
             _LOG.exception("broken sweep", sweep=what)

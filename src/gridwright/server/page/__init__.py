@@ -1,1 +1,1 @@
-"""The browser's client, built by ``make web`` and carried by the wheel."""
+"""The browser client, built by ``make web`` and included in the wheel."""

@@ -14,7 +14,7 @@ BROTLI: Final = ".br"
 """Suffix of the compressed copy that the build writes next to each file."""
 
 _TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
-"""Types that differ between the tables of operating systems."""
+"""Media types that differ between the tables of operating systems."""
 
 
 @dataclass(frozen=True)

@@ -38,11 +38,11 @@ SCREENS: Final = (
     "/notices/{use}",
     "/import",
 )
-"""The paths of the client's own screens."""
+"""Paths of the client's own screens."""
 TABLE: Final = "/t/{game_id}"
-"""The page of a table has tags for previews of its link."""
+"""Path of the page of a table, which has tags for previews of its link."""
 EMBED: Final = "/embed/{game_id}"
-"""The one page that may be shown in a frame of another."""
+"""Path of the only page that may be framed by other sites."""
 PROGRAMS: Final = ("/api/", "/assets/")
 """Path prefixes without pages."""
 NOT_EMBEDDED: Final = """\

@@ -15,7 +15,7 @@ from gridwright.server.storage.contract import Store
 from gridwright.server.storage.entries import LoggedEntry
 
 WHOLE: Final = 60
-"""Parts of a win, divisible by any number of players who share it."""
+"""Parts of a win, divisible by the number of players who share it."""
 LEAST_PEOPLE: Final = 2
 """A player alone against bots could leave each game that goes badly."""
 
@@ -25,10 +25,10 @@ class Kind(StrEnum):
 
     PERSON = "person"
     PROGRAM = "program"
-    """The program of a person, rated apart from the person."""
+    """The program of a person, rated separately from the person."""
     BOT = "bot"
     GUEST = "guest"
-    """A guest: cannot be recognised again."""
+    """A guest, who cannot be recognised again."""
 
 
 class Unrated(StrEnum):
@@ -64,7 +64,7 @@ class FinishedSeat(msgspec.Struct, frozen=True):
 
     kind: Kind
     person: str
-    """The id of the account; empty for bots and guests."""
+    """Public id of the account; empty for bots and guests."""
     bot: str
     place: int
     """0 if the game has no result."""
@@ -92,7 +92,7 @@ class FinishedGame(msgspec.Struct, frozen=True):
 
 
 class _Watched:
-    """Facts of the log that the folded table does not keep."""
+    """Facts of the log that the replayed table does not keep."""
 
     def __init__(self) -> None:
         self.is_over = False

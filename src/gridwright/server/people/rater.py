@@ -18,7 +18,7 @@ BATCH: Final = 50
 IDLE_S: Final = 1.0
 """Seconds between two sweeps when nothing is due."""
 LOOK_AGAIN: Final = 3_600_000
-"""Milliseconds until a game is tried again whose log cannot be read."""
+"""Milliseconds until a game with an unreadable log is tried again."""
 
 _LOG: Final = structlog.get_logger()
 
@@ -26,8 +26,8 @@ _LOG: Final = structlog.get_logger()
 class Rater:
     """Rates finished games. Any number of nodes may run it.
 
-    A game that ends is noted in the transaction of its last entry (an outbox), and the note is
-    deleted once its game has a number: so each is rated at least once. Numbers and games are
+    The end of a game is recorded in the transaction of its last entry (an outbox), and that row is
+    deleted once the game has a number: so each is rated at least once. Numbers and games are
     unique, so it is rated at most once, after all games with a lower number.
     """
 
@@ -55,7 +55,7 @@ class Rater:
         except StoreUnavailable:
             raise
         except UnknownGame:
-            return  # It was deleted, and the note with it.
+            return  # It was deleted, and its row with it.
         except Exception as error:
             # An unreadable table is skipped; a later version may read it.
             _LOG.warning("a game cannot be rated", game=game_id, why=str(error))
@@ -66,9 +66,9 @@ class Rater:
         await self._ratings.done(game_id)
 
     async def note(self, game: FinishedGame) -> bool:
-        """Give a game the next number and rate it; return False if it has one already."""
+        """Assign the next number to a game and rate it; return False if it has a number already."""
         while await self._ratings.number_of(game.game_id) is None:
-            # The number first: a concurrent game takes it, and this is tried again.
+            # The number first: if a concurrent game takes it, this is tried again.
             number = await self._ratings.last() + 1
             noted = await self._without_erased(game)
             people = [key_of(seat) for seat in noted.seats if seat.person]

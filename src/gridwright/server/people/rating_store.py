@@ -33,12 +33,12 @@ class RatingStore:
         self._store: Final = store
         self._home: Final[DatabaseStore] = store.home
 
-    # Games that are over
+    # Finished games
 
     async def due(self, now: int, limit: int) -> list[str]:
         """Return finished games without a number, the longest waiting first.
 
-        A database that is away does not hold up the others.
+        An unavailable database does not delay the others.
         """
         found: list[str] = []
         failure: StoreError | None = None
@@ -93,10 +93,10 @@ class RatingStore:
             *[keep_rating((*rated, game.edition), standing) for rated, standing in after.items()],
         )
 
-    # All of it
+    # All games
 
     async def walk(self, after: int, limit: int) -> list[StoredGame]:
-        """A page of the order."""
+        """Return a page of games in order."""
         games = await self._home.rows(statements.WALK_GAMES, after, limit)
         if not games:
             return []

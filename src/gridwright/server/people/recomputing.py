@@ -51,7 +51,7 @@ class Recomputed(msgspec.Struct):
 class Recomputing:
     """Recomputes all ratings in order; with ``writes`` also rates waiting games and fixes errors.
 
-    Nothing may be rated meanwhile if it writes: the server is stopped, or no game ends.
+    With ``writes`` no game may be rated at the same time: the server is stopped, or no game ends.
     """
 
     def __init__(self, store: ShardedStore, writes: bool = False) -> None:
@@ -110,7 +110,7 @@ class Recomputing:
             stands.update(after_game(stored.game, stored.moved, stands))
             return
         if stored.game.unrated is Unrated.ERASED:
-            # Who was gone when it was noted, no log can tell.
+            # The log does not show who was deleted when the game was rated.
             game = replace(game, unrated=Unrated.ERASED)
         moved = rate_game(game, stands)
         stands.update(after_game(game, moved, stands))

@@ -41,7 +41,7 @@ _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 
 class GamesBefore(msgspec.Struct, frozen=True):
-    """The cursor: the ``number`` of the last one."""
+    """Cursor: ``number`` of the last game of the previous page."""
 
     before: Annotated[int, msgspec.Meta(ge=0, le=LAST_NUMBER)] = LAST_NUMBER
 

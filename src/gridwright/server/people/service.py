@@ -44,25 +44,25 @@ from gridwright.server.storage.games import Status
 from gridwright.server.wire.refusals import Refused
 
 PAGE: Final = 20
-"""Games in one answer."""
+"""Games per response."""
 RECENT: Final = 6
 N_FORM: Final = 16
 LATELY: Final = 30 * MS_PER_DAY
 """Milliseconds over which the change of a rating is shown."""
 WEEK: Final = 7 * MS_PER_DAY
 MONDAY: Final = 4 * MS_PER_DAY
-"""The first Monday since 1970, which began on a Thursday, in milliseconds."""
+"""First Monday after the start of 1970, a Thursday, in milliseconds."""
 MAX_RELATIONS: Final = 500
-"""People whom a person may follow, and people whom a person may block."""
+"""Maximum number of people whom a person may follow, and may block."""
 MAX_INVITED: Final = 60
-"""Invitations that a person may send in a day."""
+"""Invitations that a person may send per day."""
 MAX_INVITATIONS: Final = 20
 LEVELS: Final = ("easy", "normal", "hard", "expert")
-"""Bots that people play against, by strength."""
+"""Bots against which people play, by strength."""
 
 
 class UnknownPerson(Refused):
-    """No person has the name."""
+    """There is no person with this name."""
 
     code = "unknown_person"
 
@@ -215,7 +215,7 @@ class People:
         return other
 
     async def verify_welcome(self, person_id: str, seated: Collection[str]) -> None:
-        """Refuse a person whom a player at the table has blocked."""
+        """Refuse a person who is blocked by a player at the table."""
         for each in seated:
             if each != person_id and await self._people.blocks(each, person_id):
                 raise Refused("a player at this table has blocked you", "blocked")
@@ -248,7 +248,7 @@ class People:
         try:
             await self._people.invite(other.person_id, game_id, person_id, now)
         except RowMissing:
-            return  # One of the two is gone.
+            return  # One of the two was deleted.
 
     async def invitations(self, person_id: str) -> list[Invitation]:
         """Return invitations to tables that wait for players; delete the others."""

@@ -79,14 +79,14 @@ class PeopleStore:
         return [(row[0], Kind(row[1]), Skill(row[2], row[3]), row[4]) for row in rows]
 
     async def results(self, person_id: str) -> list[OwnResult]:
-        """The games of a person, the newest first."""
+        """Return the games of a person, the newest first."""
         rows = await self._database.rows(statements.RESULTS, person_id, MAX_COUNTED)
         return [_result(row) for row in rows]
 
     async def history(
         self, person_id: str, limit: int, before: int = LAST_NUMBER
     ) -> list[HistoryGame]:
-        """A page of games, the newest first."""
+        """Return a page of games, the newest first."""
         found: dict[int, HistoryGame] = {}
         for row in await self._database.rows(statements.HISTORY, person_id, before, limit):
             game = found.setdefault(row[0], _history_game(row))
@@ -98,7 +98,7 @@ class PeopleStore:
         return list(found.values())
 
     async def between(self, person_id: str, other_id: str) -> list[tuple[int, int]]:
-        """The places of two people in the games that both played."""
+        """Return the places of two people in the games that both played."""
         values = (person_id, other_id, MAX_COUNTED)
         return [(row[0], row[1]) for row in await self._database.rows(statements.BETWEEN, *values)]
 
@@ -111,7 +111,7 @@ class PeopleStore:
     async def games_of(
         self, person_id: str, after: int, limit: int
     ) -> list[tuple[int, str, int, int]]:
-        """A page of numbers, games, when they ended and the places there, the oldest first."""
+        """Return a page of numbers, games, times of their ends and places, the oldest first."""
         rows = await self._database.rows(statements.GAMES_OF, person_id, after, limit)
         return [(row[0], row[1], row[2], row[3]) for row in rows]
 

@@ -20,7 +20,7 @@ class PresenceBroadcast(Broadcast):
         self._game_id: Final = game_id
         self._presence: Final = presence
         self._others: list[NodePresence] | None = None
-        """Last answer of other nodes; None before the first one."""
+        """Last response of other nodes; None before the first one."""
         self._seen: dict[int, int] = {}
         """Time at which each seat was last present."""
 

@@ -1,6 +1,6 @@
 """Presence at a table: the seats whose page is open, over all nodes.
 
-Nothing is kept for long. Presence changes no version and is in no log. It reveals of a seat only
+No presence is stored for long. It changes no version and is in no log. It reveals of a seat only
 that its page is open, or since when it is not: not how often, or from where.
 """
 
@@ -26,10 +26,10 @@ class Attendance(msgspec.Struct, frozen=True):
     since: int = 0
     """Start of the observation: absences cannot begin earlier."""
     is_known: bool = True
-    """False if the other nodes did not answer."""
+    """False if the other nodes did not respond."""
 
     def away_since(self, seat: int) -> int | None:
-        """Return since when a seat is not present; None if it is, or if that is unknown."""
+        """Return the time since which a seat is absent; None if it is present or not known."""
         if seat in self.here or not self.is_known:
             return None
         return max(self.since, self.seen.get(seat, 0))
@@ -39,7 +39,7 @@ NO_ATTENDANCE: Final = Attendance()
 
 
 MAX_LEFT: Final = 10_000
-"""Tables of which a node remembers the players who left."""
+"""Number of tables for which a node remembers the players who left."""
 
 
 class PresenceTiming(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class PresenceTiming(msgspec.Struct, frozen=True):
     beat: float = 5.0
     """Interval in which a node writes its presence again."""
     fade: float = 15.0
-    """A node without a beat for this long counts as gone, with all its players."""
+    """Seconds without a beat after which a node counts as gone, with all its players."""
 
 
 def here_key(game_id: str) -> str:
@@ -105,7 +105,7 @@ class Presence:
         return sum([len(sockets) for sockets in self._sockets.values()])
 
     async def others(self, game_id: str) -> list[NodePresence] | None:
-        """Presence on other nodes; None if they do not answer."""
+        """Return the presence on other nodes; None if they do not respond."""
         return [] if self._store is None else await self._store.others(game_id)
 
     def now(self, game_id: str, others: list[NodePresence]) -> list[int]:
@@ -128,7 +128,7 @@ class Presence:
         return {seat: max(left.get(seat, 0), seen.get(seat, 0)) for seat in {*left, *seen}}
 
     async def attendance(self, game_id: str) -> Attendance:
-        """Return who is present, for decisions about absent players."""
+        """Return the seats present, for decisions about absent players."""
         others = await self.others(game_id)
         seen = await self.seen(game_id)
         here = frozenset(self.now(game_id, others or []))

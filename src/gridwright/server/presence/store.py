@@ -1,7 +1,7 @@
 """Store of the present seats: a hash in Redis for each table, by node.
 
-A hash expires when no node writes to it.
-Only commands that Valkey has too are used: HSET, HDEL, HGETALL, PEXPIRE.
+A hash expires when no node writes to it. Uses only commands that Valkey has too: HSET, HDEL,
+HGETALL, PEXPIRE.
 """
 
 import secrets
@@ -21,7 +21,7 @@ PREFIX: Final = "gridwright:here:"
 SEEN_PREFIX: Final = "gridwright:seen:"
 """Prefix of the hashes with the time when a seat was last present."""
 SEEN_FOR_MS: Final = 900_000
-"""Milliseconds for which that is kept: longer than it takes until a player counts as away."""
+"""Milliseconds for which it is stored: longer than it takes until a player counts as away."""
 MAX_TABLES_PER_COMMAND: Final = 500
 """Tables in one command, so that no command blocks Redis for long."""
 
@@ -31,7 +31,7 @@ Seats: TypeAlias = int
 
 
 class NodePresence(msgspec.Struct, frozen=True):
-    """Seats that another node wrote for a table. Expires unless it is written again."""
+    """Seats written by another node for a table. Expires unless it is written again."""
 
     seats: Seats
     until: int
@@ -41,11 +41,11 @@ class NodePresence(msgspec.Struct, frozen=True):
 class PresenceStore:
     """Shared presence that expires when a node stops writing.
 
-    An entry names the seats and until when it is valid.
+    An entry contains the seats and the time until which it is valid.
     """
 
     def __init__(self, client: "Redis", note_away: Callable[[BaseException], None]) -> None:
-        """``note_away`` is called when Redis does not answer; errors have no other effect."""
+        """``note_away`` is called when Redis does not respond; errors have no other effect."""
         self._client: Final = client
         self._note_away: Final = note_away
         self._node: Final = secrets.token_hex(8)
@@ -76,7 +76,7 @@ class PresenceStore:
         await commands.execute()
 
     async def others(self, game_id: str) -> list[NodePresence] | None:
-        """Return what other nodes wrote for a table; None if Redis does not answer."""
+        """Return the entries of other nodes for a table; None if Redis does not respond."""
         try:
             fields = await self._client.hgetall(PREFIX + game_id)
         except Exception as error:
@@ -86,7 +86,7 @@ class PresenceStore:
         return [_read(text) for node, text in fields.items() if node != own]
 
     async def seen(self, game_id: str) -> dict[int, int] | None:
-        """Return when each seat was last present on any node; None if Redis does not answer."""
+        """Return when each seat was last present on any node; None if Redis does not respond."""
         try:
             fields = await self._client.hgetall(SEEN_PREFIX + game_id)
         except Exception as error:

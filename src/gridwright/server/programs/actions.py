@@ -11,13 +11,15 @@ from gridwright.server.wire.scopes import Scope
 
 
 class LegalActions(msgspec.Struct, frozen=True):
-    """The choices of a seat at a version; none while it is not the seat's turn."""
+    """Choices of a seat at a version; none while it is not the seat's turn."""
 
     version: int
     seat: int
     lines: list[str]
-    """Each in the format of an ``act`` order. A range of money is represented by its two ends; the
-    table's offers contain the range."""
+    """Each in the format of an ``act`` order.
+
+    A range of amounts is listed by its two ends; the table's offers contain the range.
+    """
 
 
 class ActionRoutes:

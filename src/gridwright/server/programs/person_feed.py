@@ -24,7 +24,7 @@ from gridwright.server.storage.errors import UnknownGame
 from gridwright.server.storage.games import Status
 
 MAX_TABLES: Final = 50
-"""Tables that one feed follows: those where the person sat down last."""
+"""Number of tables that one feed follows: those where the person sat down last."""
 LOOK_SECONDS: Final = 10.0
 """Seconds between reads of each active table, because a hint may get lost."""
 ACTIVE: Final = (Status.RUNNING, Status.PAUSED)
@@ -45,7 +45,8 @@ class _Sent(msgspec.Struct):
 class PersonFeed:
     """Follows the tables of a person for one listener.
 
-    It sends the current state and no event twice: a reopened feed begins with the current state.
+    It sends the current state first and no event twice. A reopened feed begins with the current
+    state.
     """
 
     def __init__(
@@ -95,7 +96,7 @@ class PersonFeed:
         self._has_new_seat = True
 
     async def _follow_new(self, ears: AsyncExitStack) -> None:
-        """Listen to tables where the person sat down since the last look."""
+        """Listen to tables where the person sat down since the last call."""
         if not self._has_new_seat:
             return
         self._has_new_seat = False
@@ -151,7 +152,7 @@ class PersonFeed:
                 await self._tell(MyInvitation(table.rematch, table.game_id))
 
     async def _is_kept(self, game_id: str, before: int) -> bool:
-        """Return whether the rematch keeps a seat for the holder of a seat of the first table."""
+        """Return whether the rematch reserves a seat for a holder of a seat of the first table."""
         try:
             again = await self._service.load(game_id)
         except (UnknownGame, QuarantinedTable):

@@ -24,7 +24,7 @@ Scopes = Annotated[list[Scope], msgspec.Meta(min_length=1, max_length=len(Scope)
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for a token, with the password: a stolen session cannot make one."""
+    """A request for a token, with the password: a stolen session cannot create one."""
 
     label: Label
     scopes: Scopes
@@ -45,7 +45,7 @@ class MyToken(msgspec.Struct, frozen=True):
 
 
 class MadeToken(msgspec.Struct, frozen=True):
-    """A new token. The server stores only its hash, so this is the only time that it is shown."""
+    """A new token. The server stores only its hash, so it is shown only once."""
 
     secret: str
     token: MyToken

@@ -1,4 +1,4 @@
-"""Streams for programs: of one table, and of everything that happens to a person."""
+"""Streams for programs: of one table, and of all tables of a person."""
 
 import asyncio
 from functools import partial
@@ -31,7 +31,7 @@ _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 
 class After(msgspec.Struct, frozen=True):
-    """The version that the reader has; -1 asks for the whole table first."""
+    """The version that the client has; -1 requests the whole table first."""
 
     after: Annotated[int, msgspec.Meta(ge=-1, le=9_999_999)] = -1
 

@@ -1,4 +1,4 @@
-"""The position of a puzzle as its seat sees it, with its choices in a neutral order."""
+"""The position of a puzzle as its seat sees it, with its options in a neutral order."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -22,7 +22,7 @@ from gridwright.server.puzzles.figures import Figures, figures_of
 
 
 def paid_ways(game: Game, lines: Sequence[str]) -> list[PaidWay]:
-    """Return the paid connections in order of building. These are bots' games, without undo."""
+    """Return the paid connections in order of building. The games are bots' games, without undo."""
     history = History(game)
     notation = Notation(game.rules)
     return [
@@ -64,7 +64,7 @@ def build_position(puzzle: Puzzle) -> Position:
 
 
 def choice_order(puzzle: Puzzle) -> list[int]:
-    """Order by a digest of the words: the place of the best option in the file has no effect."""
+    """Order options by a digest of their words, so that their order in the file has no effect."""
 
     def key(place: int) -> bytes:
         option = puzzle.options[place]

@@ -11,13 +11,13 @@ import msgspec
 SCALE: Final = log(10) / 400
 """Natural logarithm of the odds per rating point."""
 FIRST: Final = 1_500
-"""The rating of a new person."""
+"""Rating of a new person."""
 UNSURE: Final = 200
-"""The deviation of a new person."""
+"""Deviation of a new person."""
 SEASONED: Final = 120
-"""The deviation of a new puzzle, whose rating was estimated by bots."""
+"""Deviation of a new puzzle, whose rating was estimated by bots."""
 SUREST: Final = 45
-"""The minimum deviation, so that every answer moves the rating."""
+"""Minimum deviation, so that every answer changes the rating."""
 LOWEST: Final = 100
 HIGHEST: Final = 4_000
 

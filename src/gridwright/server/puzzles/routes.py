@@ -36,7 +36,7 @@ class PuzzleQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     theme: Literal["", "auction", "fuel", "building", "end-game", "card"] = ""
     rating: Annotated[int, msgspec.Meta(ge=0, le=5_000)] = FIRST
-    """The rating of a guest; that of a person is stored."""
+    """Rating of a guest; that of a person is stored."""
     seen: Annotated[str, msgspec.Meta(max_length=6_000, pattern=r"^[a-z0-9,-]*$(?!\n)")] = ""
     """Puzzles that a guest has seen, the latest first, comma-separated."""
 

@@ -59,7 +59,7 @@ class Puzzles:
     ) -> PuzzleFace:
         """Return the best match: preferably not tried yet, and close to the person's rating.
 
-        A guest sends the rating and the seen puzzles; of a person the server stores both.
+        A guest sends the rating and the seen puzzles; for a person the server stores both.
         """
         passed = set(seen)
         if person_id is not None:
@@ -111,9 +111,9 @@ class Puzzles:
     async def _answer_guest(
         self, puzzle: Puzzle, position: Position, guess: PuzzleGuess, is_found: bool
     ) -> PuzzleAnswer:
-        """The guest's rating is returned to the browser.
+        """Return the answer with the guest's new rating, which the browser stores.
 
-        The puzzle's does not change, as the guest's is not trusted.
+        The puzzle's rating does not change, because the guest's is not trusted.
         """
         before = _guest(guess)
         stood = await self._store.puzzle(puzzle.puzzle_id, puzzle.difficulty)
@@ -143,7 +143,7 @@ class Puzzles:
     async def _position(self, puzzle: Puzzle) -> Position:
         found = self._positions.get(puzzle.puzzle_id)
         if found is None:
-            # Replays a whole game, so in a thread: the loop stays free for tables.
+            # Replays a whole game, so it runs in a thread: the event loop stays free for tables.
             found = await asyncio.to_thread(build_position, puzzle)
             self._positions[puzzle.puzzle_id] = found
         return found

@@ -1,4 +1,4 @@
-"""The store of answers to puzzles, deleted with their people."""
+"""Store of answers to puzzles, deleted with their people."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -41,7 +41,7 @@ class Solved(msgspec.Struct, frozen=True):
 
 
 class PuzzleStore:
-    """Answers, and the ratings that follow from them."""
+    """Answers, and the ratings computed from them."""
 
     def __init__(self, database: DatabaseStore) -> None:
         self._database: Final = database
@@ -59,7 +59,7 @@ class PuzzleStore:
         return {row[0]: row[1] for row in await self._database.rows(_PUZZLES)}
 
     async def answered(self, person_id: str) -> set[str]:
-        """The puzzles that a person has answered."""
+        """Return the puzzles that a person has answered."""
         rows = await self._database.rows(_ANSWERED, person_id)
         return {row[0] for row in rows}
 
@@ -89,7 +89,7 @@ class PuzzleStore:
     async def count(self, puzzle_id: str, is_found: bool, puzzle: Strength) -> None:
         """Count the attempt of a guest.
 
-        The puzzle's rating stays, as the guest's is not trusted.
+        The puzzle's rating does not change, because the guest's is not trusted.
         """
         await self._database.change(_rate_puzzle(puzzle_id, puzzle, int(is_found), 0))
 

@@ -30,7 +30,7 @@ FOLDERS: Final = (
 UNIT: Final = 2
 NEIGHBOURS: Final = "n"
 FRAME: Final = (-270, -300, 998, 820)
-"""Land is drawn up to here; there it has no shore."""
+"""Frame at which land is cut off; it has no shore there."""
 SIDES: Final = {"a": "above", "b": "below", "l": "left", "r": "right"}
 SMALL: Final = 42
 BASE: Final = SMALL * 2 + 1

@@ -44,7 +44,7 @@ def draw_card(facts: CardFacts, language: str, site: str = "") -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
         f'viewBox="0 0 {WIDTH} {HEIGHT}">'
-        # The map extends beyond its edges: that part is covered, as clipping takes longer.
+        # The map extends beyond its edges: that part is covered, because clipping is slower.
         f"{_right(facts, language)}{_box(0, 0, SPLIT, HEIGHT, colour('panel'))}"
         f"{_box(SPLIT, 0, 1, SLAB, colour('line'))}"
         f"{_left(facts, language)}{_slab(facts, language, site)}</svg>"
@@ -244,7 +244,7 @@ def _chart(facts: CardFacts, language: str) -> str:
     ends.sort(key=lambda each: (each[0], each[1].place))
     at = top - 100.0
     for number, (y, seat) in enumerate(ends):
-        # Apart from each other, and all of them above the line of rounds.
+        # Apart from each other, and all above the line of rounds.
         at = min(max(at + 28, y), bottom - 28 * (len(ends) - 1 - number))
         drawn += marker(seat.seat, 1107, at - 9, 18)
         figure = str(facts.rounds[-1][seat.seat])

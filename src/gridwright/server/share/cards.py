@@ -31,8 +31,8 @@ class Card(msgspec.Struct, frozen=True):
 class Cards:
     """Draws one picture at a time.
 
-    The renderer lets no other thread of the process run until its picture is done: tables wait
-    for one picture, and never for two in a row.
+    The renderer blocks all other threads of the process: tables wait for one picture, and never for
+    two in a row.
     """
 
     def __init__(self, service: TableService) -> None:
@@ -89,7 +89,7 @@ def render(facts: CardFacts, language: str, site: str = "") -> bytes:
     from resvg import render as rendered
     from resvg import usvg
 
-    # The options belong to the thread that made them, and making them takes no time: no font is
-    # read, as a card is paths alone.
+    # The options belong to the thread that created them, and creating them takes no time: no font
+    # is loaded, because a card consists of paths alone.
     drawing = usvg.Tree.from_str(draw_card(facts, language, site), usvg.Options.default())
     return rendered(drawing, AS_DRAWN)

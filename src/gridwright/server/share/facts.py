@@ -49,7 +49,7 @@ class SeatFacts(msgspec.Struct, frozen=True):
     """Empty if the seat is free or the table is unlisted."""
     is_taken: bool
     count: int
-    """Cities, or the value that the rules count at the end; plants in games without cities."""
+    """Cities, or the score at the end; plants in games without cities."""
     money: int | None
     """None if it is hidden."""
     place: int
@@ -66,13 +66,13 @@ class CardFacts(msgspec.Struct, frozen=True):
     step: int
     phase: str
     actor: int
-    """The seat to move, or -1."""
+    """Seat to act, or -1."""
     end_cities: int
     seats: tuple[SeatFacts, ...]
     map: MapFacts | None
     plants: tuple[PlantFacts, ...]
     rounds: tuple[tuple[int, ...], ...]
-    """Cities supplied, by round and seat; of games that are over."""
+    """Cities supplied, by round and seat; for finished games only."""
 
 
 def facts_of(table: Table) -> CardFacts:
@@ -161,7 +161,7 @@ def _history(
 
 
 def _with_end(table: Table, rounds: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the rounds; a last round without payment shows the value that the rules count then."""
+    """Return the rounds; a last round without payment shows the score."""
     is_short = bool(rounds) and len(rounds) < table.state.round
     if not is_short or not table.game.is_over(table.state):
         return rounds

@@ -1,4 +1,4 @@
-"""Turn a transcript into a game of this server: verified line by line, stored like any other."""
+"""Turns a transcript into a game of this server: verified line by line, stored like any other."""
 
 import base64
 import hashlib
@@ -29,7 +29,7 @@ from gridwright.server.wire.refusals import Refused
 
 ID_BYTES: Final = 16
 PREFIX: Final = "i"
-"""First letter of ids of imported games; tables made here have another one."""
+"""First letter of ids of imported games; tables created here have another one."""
 
 CODES: Final[dict[str, Code]] = {
     "form": "transcript_form",
@@ -43,7 +43,7 @@ CODES: Final[dict[str, Code]] = {
     "chain": "transcript_log",
     "seal": "transcript_seal",
 }
-"""The code of each check that can fail."""
+"""Code of each check that can fail."""
 
 
 class BadTranscript(Refused):
@@ -56,7 +56,7 @@ class BadTranscript(Refused):
 
 
 class ImportedGame(msgspec.Struct, frozen=True):
-    """A game as it is stored: its row, its seed and its whole log."""
+    """A game ready to be stored: its row, its seed and its whole log."""
 
     new: NewGame
     seed: bytes

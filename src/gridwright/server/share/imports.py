@@ -27,7 +27,7 @@ class Imports:
         text = text.replace("\r\n", "\n")
         if text.isascii() and await self._is_there(game_id_of(text)):
             return game_id_of(text)
-        # Replays a whole game, so in a thread: the loop stays free for tables.
+        # Replays a whole game, so it runs in a thread: the event loop stays free for tables.
         async with self._busy:
             game = await asyncio.to_thread(import_game, text, self._service.now())
         return await self._keep(game)

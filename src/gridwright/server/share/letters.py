@@ -16,7 +16,7 @@ MISSING: Final = "·"
 CUT: Final = "…"
 
 Glyph = tuple[int, str]
-"""The width in thousandths of the size, and the outline from where the letter begins."""
+"""Width in thousandths of the size, and outline relative to the start of the letter."""
 
 
 class _Letters(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class Style(msgspec.Struct, frozen=True):
     fill: str
     anchor: str = "start"
     spacing: float = 0
-    """Space between letters, in parts of the size."""
+    """Space between letters, as a fraction of the size."""
     halo: str = ""
     """Attributes of a line around the letters."""
 
@@ -80,7 +80,7 @@ def write(text: str, x: float, y: float, style: Style) -> str:
 
 
 def write_all(texts: Iterable[tuple[str, float, float]], style: Style) -> str:
-    """Many texts of one style as one path, which is drawn in half the time of many."""
+    """Return many texts of one style as one path, which is drawn in half the time."""
     glyphs = _letters().styles[style.name]
     begin = {"start": 0.0, "middle": 0.5, "end": 1.0}[style.anchor]
     unit = style.size / 1000
@@ -107,7 +107,7 @@ def halo(colour: str, opacity: float, width: float, size: float) -> str:
 
 
 def symbols() -> dict[str, dict[str, str]]:
-    """The page's light colours, patterns of networks and symbols."""
+    """Return the page's light colours, patterns of networks and symbols."""
     return _symbols()
 
 
@@ -122,7 +122,7 @@ def colour(name: str) -> str:
 
 
 def symbol(name: str, x: float, y: float, size: float, fill: str, cut: str = "#ffffff") -> str:
-    """A symbol of the page in a square."""
+    """Return a symbol of the page in a square."""
     drawn = _symbols()["symbols"][name]
     drawn = drawn.replace("currentColor", fill).replace("var(--cut,#fff)", cut)
     place = f"translate({x:.1f} {y:.1f}) scale({size / 24:.4f})"
@@ -130,5 +130,5 @@ def symbol(name: str, x: float, y: float, size: float, fill: str, cut: str = "#f
 
 
 def marker(seat: int, x: float, y: float, size: float) -> str:
-    """The shape of a seat in its colour, from the upper left corner."""
+    """Return the shape of a seat in its colour, from the upper left corner."""
     return symbol(f"m{seat + 1}", x, y, size, colour(f"p{seat + 1}"))

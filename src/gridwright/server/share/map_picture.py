@@ -31,12 +31,12 @@ class MapFacts(msgspec.Struct, frozen=True):
     """The drawn part of a position. All of it is public."""
 
     regions: int
-    """The mask of those in play; 0 before they are chosen."""
+    """Mask of the regions in play; 0 before they are chosen."""
     spaces: tuple[int, ...]
-    """The owner of each space of each city, as an observation has them."""
+    """Owner of each space of each city, as in an observation."""
     step: int
     ways: tuple[tuple[int, tuple[int, ...]], ...]
-    """Seats and the connections that they paid."""
+    """Seats and the connections that they paid for."""
     links: tuple[tuple[int, int, int], ...]
     """Content of the table, so that a host's corrected numbers are shown."""
 
@@ -87,7 +87,7 @@ def _land(board: BoardDrawing, in_play: Sequence[bool]) -> str:
     outline = f'fill="none" stroke="{colour("raised")}" stroke-width="1.6" stroke-linejoin="bevel"'
     shore = f'fill="none" stroke="{colour("shore")}" stroke-width="0.9" stroke-linejoin="bevel"'
     borders = f'fill="none" stroke="{colour("raised")}" stroke-opacity="0.5" stroke-width="0.6"'
-    # Lines lie over the edges of all areas, so these need not be smooth.
+    # Lines cover the edges of all areas, so these need not be smooth.
     areas = f'<path fill="{colour("land")}" d="{board.neighbours}"/>'
     for region, is_in in zip(board.regions, in_play, strict=True):
         tint = colour(f"reg-{region.tint}" if is_in else "land-off")
@@ -120,7 +120,7 @@ def _lines(board: BoardDrawing, links: Sequence[DrawnLink], ink: str, width: flo
 
 
 def _networks(board: BoardDrawing, links: Sequence[DrawnLink], seen: MapFacts) -> str:
-    """Every seat's links, side by side where several seats share one."""
+    """Draw every seat's links, side by side where several seats share one."""
     places = {link.ends: number for number, link in enumerate(links)}
     seats: dict[int, set[int]] = {}
     for seat, path in seen.ways:
@@ -151,7 +151,7 @@ _WIDTHS: Final = (4.0, 4.0, 4.6, 4.0, 5.6, 1.8)
 
 
 def _net(seat: int, path: str) -> str:
-    """The line of a seat in its pattern."""
+    """Draw the line of a seat in its pattern."""
     ink, dash = colour(f"p{seat + 1}"), symbols()["dashes"].get(f"net{seat + 1}", "")
     if seat == N_SEATS - 1:
         ticks = f'stroke-width="7" stroke-dasharray="{dash}"'
@@ -190,7 +190,7 @@ def _plates_off(links: Sequence[DrawnLink]) -> str:
 
 
 def _round_box(x: float, y: float, width: float, height: float, radius: float) -> str:
-    """A box around a middle."""
+    """Draw a box around a centre."""
     r, w, h = radius, width - 2 * radius, height - 2 * radius
     corner = f"a{r:g} {r:g} 0 0 1"
     return (
@@ -207,7 +207,7 @@ def _circle(x: float, y: float, radius: float) -> str:
 
 
 def _dots(cities: Sequence[DrawnCity]) -> str:
-    """Cities out of play."""
+    """Draw the cities out of play."""
     if not cities:
         return ""
     dots = "".join([_circle(city.x, city.y, 3) for city in cities])
@@ -216,7 +216,7 @@ def _dots(cities: Sequence[DrawnCity]) -> str:
 
 
 def _cities(cities: Sequence[tuple[int, DrawnCity]], seen: MapFacts, n_cities: int) -> str:
-    """Capsules with their places."""
+    """Draw capsules with their spaces."""
     if not cities:
         return ""
     half_width, half_height = HALF_CAPSULE
@@ -247,7 +247,7 @@ def _name_of_capsule(city: DrawnCity) -> Place:
 
 
 def _name_of_dot(city: DrawnCity) -> Place:
-    """A dot is smaller than a capsule, so its name moves up to it."""
+    """Return the place of the name: a dot is smaller than a capsule, so the name moves up."""
     label = city.label
     x = {"right": 6.0, "left": -6.0}.get(label.side, label.x * 0.5)
     return (x, label.y + {"below": -5.0, "above": 5.0}.get(label.side, -0.6))
@@ -281,7 +281,7 @@ def _names(
 def _places(
     city: DrawnCity, number: int, seen: MapFacts, n_cities: int
 ) -> list[tuple[int, int, float]]:
-    """The places of a city: which, whose, and where."""
+    """Return the spaces of a city: index, owner and position."""
     n = len(seen.spaces) // n_cities if seen.spaces else len(PLACES)
     owners = seen.spaces[number * n : number * n + n] or (-1,) * n
     return [

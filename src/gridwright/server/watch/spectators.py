@@ -14,7 +14,7 @@ class Spectators:
     """Counts sockets without a seat, anonymously."""
 
     def __init__(self, arrive: Arrive) -> None:
-        """``arrive`` is called for each spectator, as before."""
+        """Wrap ``arrive``, which is still called for every socket."""
         self._arrive: Final = arrive
         self._sockets: Final[Counter[str]] = Counter()
 

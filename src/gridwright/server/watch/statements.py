@@ -1,4 +1,4 @@
-"""The statements about public games, in PostgreSQL's spelling; SQLite takes the same.
+"""Statements about public games, in SQL that both databases accept.
 
 Each set of criteria has its own statement. The indexes contain the columns after their order, so
 rows that do not match are skipped without reading them.
@@ -38,11 +38,11 @@ _NEWEST: Final = "ORDER BY at DESC, game_id DESC LIMIT $4"
 """Newest first, also for counts: in this order the index alone is enough."""
 
 MAX_COMPARED: Final = 3_000
-"""The number of newest games with the rarest word that are checked for the other words."""
+"""Number of newest games with the rarest word that are checked for the other words."""
 
 
 def live(columns: Iterable[str]) -> str:
-    """The first $1 games that run, with the values of the columns from $2 on."""
+    """Return the statement of the first $1 running games, with the column values from $2 on."""
     return f"""\
 SELECT game_id, at, has_people FROM shown_game
 WHERE {_LIVE}{_criteria(columns, 2)}
@@ -61,7 +61,10 @@ FROM shown_game WHERE {_LIVE} GROUP BY edition
 
 
 def over(columns: Iterable[str], n_words: int) -> str:
-    """A page of finished games: before ($1, $2), after $3, $4 of them; then the criteria."""
+    """Return the statement of a page of finished games.
+
+    Before ($1, $2), after $3, $4 of them; then the criteria.
+    """
     if not n_words:
         return f"SELECT {_TOLD} {_found(columns, 0)} {_NEWEST}"
     told = ", ".join([f"g.{name}" for name in _TOLD.split(", ")])
@@ -73,7 +76,7 @@ ORDER BY found.at DESC, found.game_id DESC
 
 
 def count_over(columns: Iterable[str], n_words: int) -> str:
-    """Count the matches, up to $4."""
+    """Return the statement that counts the matches, up to $4."""
     return f"SELECT count(*) FROM (SELECT 1 {_found(columns, n_words)} {_NEWEST}) AS found"
 
 
@@ -82,11 +85,14 @@ SELECT count(*) FROM (
     SELECT 1 FROM shown_word WHERE word = $1 ORDER BY at DESC, game_id DESC LIMIT $2
 ) AS found
 """
-"""The number of games with a word, up to a limit: the rarest is searched first."""
+"""Counts the games with a word, up to a limit: the rarest is searched first."""
 
 
 def _found(columns: Iterable[str], n_words: int) -> str:
-    """Finished games; by a word if there is one. Running games have no words."""
+    """Return the selection of finished games, by a word if there is one.
+
+    Running games have no words.
+    """
     names = list(columns)
     first = 5
     where = f"(at, game_id) < ($1, $2) AND at >= $3{_criteria(names, first)}"
@@ -96,8 +102,8 @@ def _found(columns: Iterable[str], n_words: int) -> str:
     found = f"FROM shown_word WHERE word = ${word} AND {where}"
     if n_words == 1:
         return found
-    # With a limit it stays a look at one row for each game. As EXISTS the database would rather
-    # read every game with the other word, and that may be all of them.
+    # With a limit it reads one row per game. With EXISTS the database would rather read every game
+    # with the other word, and that may be all of them.
     look = "SELECT 1 FROM shown_word AS o WHERE o.game_id = w.game_id AND o.word = ${n} LIMIT 1"
     others = " AND ".join([f"({look.format(n=n)}) = 1" for n in range(word + 1, word + n_words)])
     newest = f"SELECT at, game_id {found} ORDER BY at DESC, game_id DESC LIMIT {MAX_COMPARED}"

@@ -1,6 +1,6 @@
 """Writes the listings of public games, soon after they begin and end.
 
-An append only notes that a listing is due (an outbox). Any number of nodes may run it: two that
+An append only records that a listing is due (an outbox). Any number of nodes may run it: two that
 write the same game write the same listing.
 """
 
@@ -20,7 +20,7 @@ from gridwright.server.watch.store import DueGame, Listing, WatchStore
 from gridwright.server.watch.summary import list_finished, list_live, summary_of
 
 BATCH: Final = 8
-"""Games of one sweep: each may need a replay."""
+"""Games per sweep: each may need a replay."""
 IDLE_S: Final = 0.5
 """Seconds between two sweeps."""
 LATER: Final = 3_600_000

@@ -31,7 +31,7 @@ Free = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"additionalProp
 EVERY: Final[tuple[Code, ...]] = ("wrong_method", "beyond_scope")
 BODY: Final[tuple[Code, ...]] = ("malformed", "too_large", "invalid")
 BY_TOKEN: Final[tuple[Code, ...]] = ("bad_ticket", "too_many", "store_away")
-"""The codes of every route, of one that takes a body, and of one that a token may reach."""
+"""Codes of every route, of one with a body, and of one that a token may call."""
 
 
 class Tag(Enum):
@@ -63,7 +63,7 @@ class Audience(Enum):
 
 @dataclass(frozen=True)
 class Answer:
-    """A successful answer of a route."""
+    """A successful response of a route."""
 
     meaning: str
     example: Any = None
@@ -83,8 +83,8 @@ class Operation:
     """A route: one method of one path.
 
     The handler is a method of the feature's routes. It gets the request, and by name the values of
-    the path, the ``body`` and what was ``asked`` in the query. It returns a record of the first
-    answer's type, or a whole response.
+    the path, the ``body`` and the query as ``asked``. It returns a record of the first response's
+    type, or a whole response.
     """
 
     method: str
@@ -96,11 +96,11 @@ class Operation:
     answers: tuple[Answer, ...]
     errors: tuple[Code, ...] = ()
     request_example: Any = None
-    """An example of the body."""
+    """Example of the body."""
     body: Any = None
-    """The type of the body, if it is not the example's."""
+    """Type of the body, if it is not the example's."""
     asked: type[msgspec.Struct] | None = None
-    """The parameters of the query."""
+    """Parameters of the query."""
     bad_query: Code = "invalid"
     path_params: Mapping[str, Any] = field(default_factory=lambda: PATH_PARAMS)
     """Types of the path parameters."""
@@ -113,7 +113,7 @@ class Operation:
     most_bytes: int = MAX_BYTES
     """Size limit of the body."""
     is_endless: bool = False
-    """True for a streaming answer: one line per event until the client disconnects."""
+    """True for a streaming response: one line per event until the client disconnects."""
 
     @property
     def name(self) -> str:

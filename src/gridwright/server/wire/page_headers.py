@@ -19,8 +19,10 @@ POLICY: Final = "; ".join(
         "trusted-types svelte-trusted-html gridwright-worker",
     ]
 )
-"""No inline script or style; HTML from text only through the client's framework, and workers only
-from the URL that the client uses."""
+"""No inline script or style, no HTML from text except by the client's framework.
+
+Workers only from the URL that the client uses.
+"""
 
 SAFETY: Final = {
     "content-security-policy": POLICY,
@@ -39,7 +41,7 @@ ANSWER_SAFETY: Final = {
     **SAFETY,
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 }
-"""Headers of responses that are no pages: a browser that shows one runs and loads nothing."""
+"""Headers of responses that are no pages: a browser that shows one loads and runs nothing."""
 IMMUTABLE: Final = {"cache-control": "public, max-age=31536000, immutable"}
 """Headers of files with a digest of their content in the name."""
 ASK_AGAIN: Final = {"cache-control": "no-cache"}

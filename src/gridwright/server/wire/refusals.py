@@ -1,4 +1,4 @@
-"""Errors of requests as answers, all of one shape."""
+"""Errors of requests as responses, all of one shape."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,10 +15,10 @@ from gridwright.server.storage.errors import GameArchived, Malformed, StoreError
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
 
 MAX_DETAIL: Final = 500
-"""Characters of an error text."""
+"""Maximum characters of an error text."""
 JSON: Final = "application/json"
 PRIVATE: Final = {**ANSWER_SAFETY, "cache-control": "no-store"}
-"""Headers of answers that may depend on a cookie: no proxy may cache them."""
+"""Headers of responses that may depend on a cookie: no proxy may cache them."""
 
 
 class Refused(Exception):
@@ -36,7 +36,7 @@ class Refused(Exception):
 
 
 EXPECTED: Final = (Refused, StoreError, ClientDisconnect)
-"""Errors that are answered without a log entry: nothing is broken."""
+"""Errors that are returned without a log entry: nothing is broken."""
 UNREADABLE: Final = (msgspec.DecodeError, NotationError)
 """Expected errors of routes that parse the body themselves; elsewhere they are server errors."""
 
@@ -50,7 +50,7 @@ def refusal(frame: RefusedFrame, status: int) -> Response:
 
 
 def refusal_of(error: Exception) -> Response:
-    """Return the answer of an expected error."""
+    """Return the response to an expected error."""
     if isinstance(error, Refused):
         frame = RefusedFrame(error.code, str(error)[:MAX_DETAIL], numbers=dict(error.numbers))
         answer = refusal(frame, STATUS[error.code])
