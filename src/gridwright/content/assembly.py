@@ -1,4 +1,4 @@
-"""Assembly of the engine's rules from a choice of table."""
+"""Builds the engine's rules from a table spec."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,7 +23,7 @@ from gridwright.engine.rules import DeckRules, Options, Rules
 
 
 def build_rules(spec: TableSpec, root: Root = CONTENT_ROOT) -> Rules:
-    """The rules of a table, or ContentError naming the field that cannot be played."""
+    """Return the rules of a table. Raises ContentError with the field that cannot be played."""
     library = load_library(spec.edition, root, spec.content)
     edition = library.edition
     preset = resolve_preset(library, spec)
@@ -67,9 +67,9 @@ def build_rules(spec: TableSpec, root: Root = CONTENT_ROOT) -> Rules:
 
 
 def resolve_preset(library: Library, spec: TableSpec) -> PresetRules:
-    """The preset as changed by the board and then by the house rules, which have the last word.
+    """Return the preset, changed by the board and then by the house rules, which take precedence.
 
-    What a version of the rules set otherwise is part of the preset.
+    Differences of an earlier version of the rules are part of the preset.
     """
     presets = library.presets
     if spec.preset not in presets.presets:
@@ -130,7 +130,7 @@ def _build_deck(cards: PlantCards, deck: Deck, plants: list[Plant], n_seats: int
     counts: list[int] = []
     for layer in deck.layers:
         by_back = [layer.n_cards(n_seats, back) for back in deck.backs]
-        # A layer may be there only for some numbers of seats.
+        # A layer may exist only for some numbers of seats.
         if sum(by_back) > 0 and layer.ascending:
             for name in sorted(layer.cards, key=card_of.__getitem__):
                 pools.append(1 << card_of[name])
@@ -155,7 +155,7 @@ def _build_deck(cards: PlantCards, deck: Deck, plants: list[Plant], n_seats: int
 
 
 def _given_order(spec: TableSpec) -> list[int]:
-    """The seats in the order of round 1, empty if it is drawn by lot."""
+    """Return the seats in the order of round 1, empty if it is drawn by lot."""
     if isinstance(spec.order, str):
         return []
     order = list(spec.order)

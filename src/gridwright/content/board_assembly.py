@@ -1,4 +1,4 @@
-"""The part of a table's rules that a board and fuel tokens decide."""
+"""The part of a table's rules that follows from a board and fuel tokens."""
 
 from gridwright.content.board_figures import BoardFigures
 from gridwright.content.board_rules import Part
@@ -22,7 +22,7 @@ from gridwright.engine.second_market import TwoMarketPrices
 
 
 def build_board_figures(table: ChosenTable, figures: BoardFigures) -> TableFigures:
-    """Figures of a game with a board, given those of the board."""
+    """Return the numbers of a game with a board, given those of the board."""
     sheet = table.sheet
     limits = figures.seat_tables[table.preset.seat_table][table.spec.seats]
     numbers = {name: list(rows[table.spec.seats]) for name, rows in sheet.numbers.items()}
@@ -56,7 +56,7 @@ def build_board_figures(table: ChosenTable, figures: BoardFigures) -> TableFigur
 def _build_prices(
     sheet: BoardSheet, market: MarketRules, board: Board, numbers: dict[str, list[int]]
 ) -> PricePolicy:
-    """The board's own prices, or those of the market that a seat chose, or the printed ones."""
+    """Return the board's own prices, or those of two markets, or the printed ones."""
     kind = sheet.brought.classes.prices
     if market.second is not None and kind is PricePolicy:
         return TwoMarketPrices(market.ladders, board, numbers, market.second)

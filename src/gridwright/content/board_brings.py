@@ -1,4 +1,4 @@
-"""The classes that a board brings for the rules that it alone has."""
+"""The classes of a board with rules of its own."""
 
 import importlib
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ BEFORE: Final = (
     *("order-lot", "regions", "opening-market"),
     *("player-order", "auction", "resources", "building", "bureaucracy"),
 )
-"""The phases, of the set-up and of a round, that a board may put its own before."""
+"""Phases, of the set-up and of a round, before which a board may insert its own."""
 
 
 @dataclass(frozen=True)
 class Brought:
-    """Parts of a board: the classes, and their names for the rules identity."""
+    """Classes of a board, and their names for the rules identity."""
 
     names: Mapping[str, str]
     # They follow from the names and have no equality of their own.
@@ -31,7 +31,7 @@ NOTHING_BROUGHT: Final = Brought({}, BoardClasses())
 
 
 def read_brings(node: Node | None, board: str) -> Brought:
-    """The classes of a board's own module that its file names."""
+    """Return the classes of a board's own module that its file names."""
     if node is None:
         return NOTHING_BROUGHT
     nodes = node.table([], [*SHARED, PHASES])

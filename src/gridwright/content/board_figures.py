@@ -1,4 +1,4 @@
-"""The figures of a game with a board: fuel tokens, payments for cities and tables by seats."""
+"""The numbers of a game with a board: fuel tokens, payments for cities, tables by seats."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,12 +17,12 @@ BOARD_SECTIONS: Final = (
 """Sections of the edition's file beyond those of every edition."""
 
 LIMIT_KEYS: Final = {"n_regions": "regions"}
-"""Limits that the files call by another name."""
+"""Limits that have another name in the files."""
 
 
 @dataclass(frozen=True)
 class Trust:
-    """The Trust, where a preset plays it."""
+    """The Trust, if a preset plays it."""
 
     n_houses: int
     placements: tuple[int, ...]
@@ -37,7 +37,7 @@ class BoardFigures:
     token_totals: tuple[int, ...]
     ladders: tuple[tuple[int, ...], ...]
     other_ladders: Mapping[str, Mapping[int, tuple[int, ...]]]
-    """Prices in place of those, by name and kind."""
+    """Replacement prices, by name and kind."""
     opening_tokens: Mapping[str, tuple[int, ...]]
     incomes: Mapping[str, tuple[int, ...]]
     refills: Mapping[str, Mapping[int, tuple[tuple[int, ...], ...]]]
@@ -47,7 +47,7 @@ class BoardFigures:
     """Origins by the path of the table in the file."""
 
     def prices(self, ladder: str) -> list[tuple[int, ...]]:
-        """The price of each space, by kind, with those of another ladder if one is named."""
+        """Return the price of each space, by kind, with those of another ladder if one is named."""
         others = self.other_ladders[ladder] if ladder else {}
         return [others.get(kind, prices) for kind, prices in enumerate(self.ladders)]
 
@@ -63,7 +63,7 @@ class BoardFigures:
 
 
 def read_board_figures(document: Node, kinds: Sequence[str], seats: Sequence[int]) -> BoardFigures:
-    """The sections of an edition's file that only a game with a board has."""
+    """Read the sections of an edition's file that only a game with a board has."""
     reader = FigureReader()
     nodes = document.entries()
     totals = read_by_kind(reader.figures(nodes["tokens"], ["totals"])["totals"], kinds)
@@ -102,7 +102,7 @@ OWN_FIGURES: Final = ("tokens", "ladders", *OWN_TABLES)
 def read_own_figures(
     nodes: Mapping[str, Node], shared: BoardFigures, kinds: Sequence[str], seats: Sequence[int]
 ) -> BoardFigures:
-    """The edition's figures with those of a board laid over them."""
+    """Return the edition's numbers, overlaid by those of a board."""
     reader = FigureReader()
     totals, ladders = shared.token_totals, shared.ladders
     if "tokens" in nodes:
@@ -144,7 +144,7 @@ def _read_prices(node: Node) -> tuple[int, ...]:
 def _read_other_ladders(
     node: Node | None, reader: FigureReader, kinds: Sequence[str]
 ) -> dict[str, dict[int, tuple[int, ...]]]:
-    """Prices of some kinds, by the name that a preset gives them."""
+    """Read prices of some kinds, by the name that a preset gives them."""
     if node is None:
         return {}
     return {
@@ -169,7 +169,7 @@ def _read_seat_table(node: Node, seats: Sequence[int]) -> dict[int, Limits]:
     for n_seats, row in read_seat_rows(node, seats).items():
         keys = [LIMIT_KEYS.get(field, field) for field in Limits._fields]
         nodes = row.table(keys)
-        # Step 2 may begin otherwise than by cities, or never.
+        # Step 2 may begin by another rule than cities, or never.
         limits = Limits(*(nodes[key].integer(key != "step_two_cities") for key in keys))
         nodes["end_cities"].integer(limits.step_two_cities)
         table[n_seats] = limits

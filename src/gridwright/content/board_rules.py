@@ -13,7 +13,7 @@ from gridwright.engine.errors import REFUSALS
 
 CODE: Final = re.compile(r"[a-z]+(_[a-z]+)*")
 EACH: Final = ("seat", "city", "kind")
-"""Things that a part may have a number for."""
+"""Elements for which a part may have one number each."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Part:
 
 @dataclass(frozen=True)
 class OwnSpaces:
-    """The spaces of some cities: what each costs, and the step from which on it is open."""
+    """Spaces of some cities: the cost of each, and the step that opens it."""
 
     cities: tuple[str, ...]
     costs: tuple[int, ...]
@@ -61,7 +61,7 @@ def _read_part(item: Node, n_kinds: int) -> Part:
 def read_figures(
     node: Node | None, seats: Sequence[int]
 ) -> dict[str, Mapping[int, tuple[int, ...]]]:
-    """Numbers by name and seats: a number, a list of them, or one of both for each seat count."""
+    """Read numbers by name and seats: a number, a list, or one of both for each seat count."""
     if node is None:
         return {}
     nodes = node.entries()
@@ -106,7 +106,7 @@ def read_own_spaces(
 
 
 def read_board_clauses(node: Node | None, board: str) -> dict[str, str]:
-    """The clause behind a refusal, for shared codes and for the board's own."""
+    """Return the clause of each refusal, for shared codes and for the board's own."""
     if node is None:
         return {}
     clauses: dict[str, str] = {}

@@ -11,7 +11,7 @@ from gridwright.content.spec import TableSpec
 
 
 def board_folder(spec: TableSpec) -> Path:
-    """The folder of a table's board: in its overlay if that has one, else the shipped one."""
+    """Return the folder of a table's board: in its overlay, else among the shipped ones."""
     overlay = OVERLAYS.find(spec.content)
     file = f"{spec.edition}/{board_file(spec.board)}"
     if overlay is not None and file in overlay.trees and overlay.path(file).name == BOARD:
@@ -21,19 +21,19 @@ def board_folder(spec: TableSpec) -> Path:
 
 @cache
 def board_clauses(spec: TableSpec) -> dict[str, str]:
-    """The Markdown of each clause that the board of a table alone has, by its number."""
+    """Return the Markdown of each clause of the table's board, by number."""
     document = board_folder(spec) / board_document_name(ENGLISH)
     return load_board_clauses(document) if document.is_file() else {}
 
 
 def board_languages(spec: TableSpec) -> list[str]:
-    """The languages that the board of a table has words in."""
+    """Return the languages of the words of a table's board."""
     return sorted(file.name.split(".")[1] for file in board_folder(spec).glob("words.*.json"))
 
 
 @cache
 def board_words(spec: TableSpec, language: str) -> dict[str, str]:
-    """The words of a table's board in a language, by key."""
+    """Return the words of a table's board in a language, by key."""
     file = board_folder(spec) / f"words.{language}.json"
     if not file.is_file():
         return {}

@@ -1,4 +1,4 @@
-"""Boards: cities, links and regions, and where to draw them."""
+"""Boards: cities, links and regions, and their positions on a drawing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,11 +27,11 @@ from gridwright.content.spec import NO_BOARD
 
 @dataclass(frozen=True)
 class ClosingPlant:
-    """The kinds that a plant, once bought, ends the refill of, and the presets that play so."""
+    """The kinds whose refill ends once a plant is bought, and the presets with this rule."""
 
     kinds: tuple[str, ...]
     presets: tuple[str, ...]
-    """Empty: all of them."""
+    """Presets with this rule; empty for all."""
 
     def kinds_of(self, preset: str) -> tuple[str, ...]:
         return self.kinds if not self.presets or preset in self.presets else ()
@@ -49,7 +49,7 @@ class BoardSheet:
     cities: tuple[City, ...]
     links: tuple[Link, ...]
     flat_connection: int
-    """Highest cost to connect any city anywhere; 0: only links lead to it."""
+    """Highest cost to connect any city; 0 if only links lead to it."""
     uncounted_plants: tuple[PlantName, ...]
     """Plants that do not count against the limit."""
     landmasses: tuple[tuple[str, ...], ...]
@@ -58,7 +58,7 @@ class BoardSheet:
     passage: int
     """Cost of each city between the two ends of a connection."""
     blocked: Mapping[int, tuple[int, ...]]
-    """Costs of the spaces that are blocked from the start, by seats, in the order of the lots."""
+    """Costs of the spaces that are blocked from the start, by seats, in the order of the draws."""
     store_prices: Mapping[str, int]
     """Price of a token from the supply, by kind (c13.2)."""
     closing_plants: Mapping[PlantName, "ClosingPlant"]
@@ -68,7 +68,7 @@ class BoardSheet:
     house_rules: Mapping[str, Mapping[str, Any]]
     """Settings of house rules on the board, by house rule."""
     presets: tuple[str, ...]
-    """Presets that do not name the board themselves."""
+    """Presets that have the board without naming it."""
     figures: BoardFigures | None
     """The edition's figures and the board's own; none without a board."""
     plants: PlantCards | None
@@ -127,7 +127,7 @@ EMPTY_SHEET: Final = BoardSheet(
 
 @dataclass(frozen=True)
 class BoardContext:
-    """The edition's data that a board's file is checked against."""
+    """The edition's data against which a board's file is checked."""
 
     kinds: tuple[str, ...]
     hybrid: tuple[str, str]
@@ -302,7 +302,7 @@ def _read_closing_plants(
 def _read_settings(
     node: Node | None, changed: Sequence[str], names: TableNames
 ) -> dict[str, dict[str, Any]]:
-    """Some settings for each preset or house rule that is changed."""
+    """Read some settings for each changed preset or house rule."""
     if node is None:
         return {}
     return {name: read_overrides(each, names) for name, each in node.table([], changed).items()}

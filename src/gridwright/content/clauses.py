@@ -1,4 +1,4 @@
-"""The rules documents by clause, in each language that they are written in."""
+"""The rules documents by clause, in each available language."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ CLAUSE: Final = re.compile(rf"- \*\*({NUMBER})\*\* ")
 
 HERE: Final = Path(__file__).resolve().parent
 ENGLISH: Final = "en"
-"""The language of the documents that bind. One in another language translates them."""
+"""Language of the binding documents. Documents in other languages are translations."""
 
 FOLDERS: Final = (
     HERE / "rules",
@@ -25,17 +25,17 @@ FOLDERS: Final = (
 
 
 def document_name(edition: str, language: str) -> str:
-    """The document of an edition below its folder: ``classic.md``, ``de/classic.md``."""
+    """Return an edition's document below its folder: ``classic.md``, ``de/classic.md``."""
     return f"{edition}.md" if language == ENGLISH else f"{language}/{edition}.md"
 
 
 def board_document_name(language: str) -> str:
-    """The document of a board with clauses of its own: ``clauses.md``, ``clauses.de.md``."""
+    """Return the name of a board's document: ``clauses.md``, ``clauses.de.md``."""
     return "clauses.md" if language == ENGLISH else f"clauses.{language}.md"
 
 
 def find_document(edition: str, language: str = ENGLISH) -> Path:
-    """The document of an edition in a language, or ContentError."""
+    """Return the document of an edition in a language. Raises ContentError if there is none."""
     name = document_name(edition, language)
     for folder in FOLDERS:
         if (folder / name).is_file():
@@ -44,19 +44,19 @@ def find_document(edition: str, language: str = ENGLISH) -> Path:
 
 
 def board_documents(edition: str, language: str = ENGLISH) -> list[Path]:
-    """The documents of the edition's boards, each of which may have one in its folder."""
+    """Return the documents of the edition's boards, each of which may have one in its folder."""
     return sorted((HERE / edition).glob(f"boards/*/{board_document_name(language)}"))
 
 
 def list_languages(edition: str) -> list[str]:
-    """The languages that an edition's document is written in; the binding one comes first."""
+    """Return the languages of an edition's document; the binding one comes first."""
     folder = find_document(edition).parent
     return [ENGLISH, *sorted(path.parent.name for path in folder.glob(f"*/{edition}.md"))]
 
 
 @cache
 def load_clauses(edition: str, language: str = ENGLISH) -> dict[str, str]:
-    """The Markdown of each clause of an edition by its number, in the order of the document."""
+    """Return the Markdown of each clause of an edition by number, in the order of the document."""
     document = find_document(edition, language)
     name = document_name(edition, language)
     clauses = parse_clauses(document.read_text(encoding="utf-8"), name)
@@ -66,7 +66,7 @@ def load_clauses(edition: str, language: str = ENGLISH) -> dict[str, str]:
 
 
 def load_board_clauses(document: Path) -> dict[str, str]:
-    """The clauses of one board. They are numbered with its name: ``b-korea.1``."""
+    """Return the clauses of one board. Their numbers contain its name: ``b-korea.1``."""
     board = document.parent.name
     clauses = parse_clauses(document.read_text(encoding="utf-8"), str(document))
     for place, number in enumerate(clauses, 1):
@@ -76,7 +76,7 @@ def load_board_clauses(document: Path) -> dict[str, str]:
 
 
 def parse_clauses(document: str, file: str) -> dict[str, str]:
-    """Clauses by number: the bullet and its indented lines, tables and remarks included."""
+    """Return clauses by number: the bullet and its indented lines, with tables and remarks."""
     clauses: dict[str, str] = {}
     for number, lines in _bullets(document):
         if number in clauses:

@@ -1,4 +1,4 @@
-"""A TOML file as a tree of nodes that know where they stand, so that complaints name their key."""
+"""A TOML file as a tree of nodes with their keys, so that errors name the key."""
 
 import tomllib
 from collections.abc import Collection, Sequence
@@ -12,7 +12,7 @@ Tree = dict[str, Any]
 
 
 class Node:
-    """One value of a content file. Each reader returns it checked or raises ContentError."""
+    """One value of a content file. Each method returns it validated or raises ContentError."""
 
     def __init__(self, file: str, path: str, value: object) -> None:
         self.file: Final = file
@@ -29,13 +29,13 @@ class Node:
         return Node(self.file, f"{self.path}.{key}" if self.path else key, value)
 
     def entries(self) -> "dict[str, Node]":
-        """A table with keys of any name, in the order of the file."""
+        """Return a table with keys of any name, in the order of the file."""
         if not isinstance(self.value, dict):
             self._expected("a table")
         return {key: self._child(key, value) for key, value in self.value.items()}
 
     def table(self, required: Collection[str], optional: Collection[str] = ()) -> "dict[str, Node]":
-        """A table with exactly the required keys and any of the optional ones."""
+        """Return a table with exactly the required keys and any of the optional ones."""
         nodes = self.entries()
         known = [*required, *optional]
         for key, node in nodes.items():
@@ -67,7 +67,7 @@ class Node:
         return self.value
 
     def integer(self, low: int, high: int | None = None) -> int:
-        """A whole number of at least ``low`` and, if given, at most ``high``."""
+        """Return a whole number of at least ``low`` and, if given, at most ``high``."""
         wanted = f"a whole number from {low}" + (f" to {high}" if high is not None else " up")
         # A flag is an int to Python, but never a count.
         if not isinstance(self.value, int) or isinstance(self.value, bool):
@@ -85,14 +85,14 @@ class Node:
             self._expected("a number that is not as large")
 
     def choice(self, options: Collection[str], what: str) -> str:
-        """One of the given names; ``what`` says what they name."""
+        """Return one of the given names; ``what`` describes them in the error."""
         name = self.text()
         if name not in options:
             self.fail(f'unknown {what} "{name}"; expected {one_of(list(options))}')
         return name
 
     def name(self) -> str:
-        """An id: lower-case ASCII letters, digits and hyphens."""
+        """Return an id: lower-case ASCII letters, digits and hyphens."""
         name = self.text()
         letters = name.replace("-", "")
         if not (letters.isascii() and letters.isalnum() and letters == letters.lower()):
@@ -101,7 +101,7 @@ class Node:
 
 
 def distinct(nodes: Sequence[Node], values: Sequence[object], what: str) -> None:
-    """Raise at the first node whose value came before."""
+    """Raise ContentError at the first node with a repeated value."""
     seen: set[object] = set()
     for node, value in zip(nodes, values, strict=True):
         if value in seen:
@@ -130,7 +130,7 @@ def shown(value: object) -> str:
 
 
 def load_document(root: Path, file: str) -> Node:
-    """The tree of one TOML file; ``file`` is its path below ``root``, as complaints name it."""
+    """Parse one TOML file; ``file`` is its path below ``root``, as errors name it."""
     return Node(file, "", load_tree(root, file))
 
 
@@ -141,5 +141,5 @@ def load_tree(root: Path, file: str) -> Tree:
     except FileNotFoundError:
         raise ContentError(file, "", f"expected a file in {root}; there is none") from None
     except (ValueError, RecursionError) as error:
-        # In addition to invalid TOML: numbers of too many digits, and brackets too deep.
+        # Includes invalid TOML, numbers of too many digits, and brackets too deep.
         raise ContentError(file, "", f"expected TOML; {error}") from error

@@ -6,7 +6,7 @@ from typing import Final
 
 
 class ContentError(Exception):
-    """Content that cannot be used: the file, the key inside it, what was expected and what came.
+    """Invalid content: the file, the key inside it, and what was expected.
 
     >>> try:
     ...     gridwright.new(board="atlantis")
@@ -27,7 +27,7 @@ class ContentError(Exception):
 
 
 class UnknownRules(ContentError):
-    """A rules identity that neither today's figures nor those of a recorded state have."""
+    """A rules identity of neither today's data nor any recorded state."""
 
     def __init__(self, rules: str, today: str) -> None:
         problem = f"expected figures with the identity {rules}; today's have {today}"
@@ -37,6 +37,6 @@ class UnknownRules(ContentError):
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """The nearest name as the end of a sentence; empty if none is near."""
+    """Return the nearest name as the end of a sentence; empty if none is near."""
     near = get_close_matches(name, list(names), 1)
     return f"; did you mean {near[0]}?" if near else ""

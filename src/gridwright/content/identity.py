@@ -1,4 +1,4 @@
-"""The fingerprint of everything that decides play."""
+"""The identity of the rules: a digest of everything that decides play."""
 
 import hashlib
 import json
@@ -13,10 +13,10 @@ from gridwright.engine.rules import LATER_SETTINGS, Limits, Rules, Settings
 
 @lru_cache(maxsize=1024)
 def rules_identity(spec: TableSpec, root: Root = CONTENT_ROOT) -> str:
-    """SHA-256 over the spec and every number of its rules, as canonical JSON.
+    """Return the SHA-256 over the spec and every number of its rules, as canonical JSON.
 
-    It is taken from the rules and not from the files, so comments, sources and the order of tables
-    do not change it. Clauses of refusals are left out: they name reasons and decide nothing.
+    It is computed from the rules and not from the files, so comments, sources and the order of
+    tables do not change it. Clauses of refusals are left out: they name reasons and decide nothing.
     """
     text = json.dumps(resolve(spec, root), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
@@ -28,12 +28,12 @@ def resolve(spec: TableSpec, root: Root = CONTENT_ROOT) -> dict[str, Any]:
 
 
 def describe_rules(rules: Rules) -> dict[str, Any]:
-    """The rules as plain values: every field of every part that its class does not mark."""
+    """Return the rules as plain values: every field that its class does not exclude."""
     return _by_name(rules, _told(rules))
 
 
 def fields_of(part: object) -> list[str]:
-    """Public values of an object, compiled or not, in the order of their names."""
+    """Return the names of public values of an object, compiled or not, sorted."""
     return [
         name
         for name in dir(part)
@@ -47,7 +47,7 @@ def marked(part: object, mark: str) -> Any:
 
 
 def describe(part: object) -> Any:
-    """A part of the rules as plain values, in the shape that its marks ask for."""
+    """Return a part of the rules as plain values, in the form given by its marks."""
     if isinstance(part, str | int):
         return part
     if isinstance(part, Settings):

@@ -1,4 +1,4 @@
-"""An edition as a whole, checked file against file."""
+"""An edition as a whole, with its files checked against each other."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ from gridwright.content.spec import NO_BOARD
 
 @dataclass(frozen=True)
 class Library:
-    """Everything the files of one edition say. It is never changed after loading."""
+    """All data of one edition's files. Never changed after loading."""
 
     edition: Edition
     figures: BoardFigures | CardFigures
@@ -43,7 +43,7 @@ def list_editions(root: Root = CONTENT_ROOT, content: str = "") -> list[str]:
 
 
 def load_library(edition: str, root: Root = CONTENT_ROOT, content: str = "") -> Library:
-    """All files of an edition, with the overlay of the given digest, strictly checked."""
+    """Load all files of an edition, with the overlay of the given digest, strictly checked."""
     return _load_library(edition, root, content)
 
 
@@ -62,7 +62,7 @@ def read_library(edition: str, root: Root, overlay: Overlay | None) -> Library:
 
 
 class EditionReader(ABC):
-    """Reads the parts of an edition's files in which boards and cards differ."""
+    """Reads the parts of an edition's files that differ between boards and cards."""
 
     sections: ClassVar[Sequence[str]]
     """Sections of the edition's file beyond those of every edition."""
@@ -71,7 +71,7 @@ class EditionReader(ABC):
 
     @abstractmethod
     def check_files(self, shelf: Shelf) -> None:
-        """Raise `ContentError` if a file is there that the edition cannot have."""
+        """Raise `ContentError` if there is a file that the edition cannot have."""
 
     @abstractmethod
     def boards(self, shelf: Shelf) -> tuple[str, ...] | None:
@@ -150,7 +150,7 @@ def _read_files(shelf: Shelf) -> Library:
 
 
 def _with_boards(presets: Presets, sheets: Mapping[str, BoardSheet]) -> Presets:
-    """The presets with the boards that name them, after those that they name themselves."""
+    """Return the presets with the boards that name them, after those that they name themselves."""
     return replace(
         presets,
         presets={

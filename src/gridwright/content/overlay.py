@@ -1,4 +1,4 @@
-"""Overlays: a host's corrections to the shipped figures."""
+"""Overlays: a host's corrections to the shipped data."""
 
 import hashlib
 import json
@@ -21,11 +21,10 @@ from gridwright.content.shelf import (
 
 
 def register_overlay(path: Path | str, root: Path = CONTENT_ROOT) -> str:
-    """Make the figures of a folder known to this process.
+    """Register the data of a folder in this process; return the digest for a TableSpec.
 
-    The digest that comes back is what a TableSpec names them by. Raises ContentError, naming file
-    and key, unless every edition of the folder can still be loaded and something differs from the
-    shipped figures.
+    Raises ContentError, naming file and key, unless every edition of the folder can still be loaded
+    and something differs from the shipped data.
     """
     overlay = load_overlay(Path(path))
     editions = editions_of(root, overlay)
@@ -42,7 +41,7 @@ def register_overlay(path: Path | str, root: Path = CONTENT_ROOT) -> str:
 
 
 def register_board(folder: Path) -> OwnBoard:
-    """Make one own board known to this process; raises ContentError unless it can be loaded."""
+    """Register one own board in this process. Raises ContentError if it cannot be loaded."""
     overlay = load_own_board(folder)
     read_library(OWN_EDITION, CONTENT_ROOT, overlay)
     OVERLAYS.add(overlay)
@@ -51,7 +50,7 @@ def register_board(folder: Path) -> OwnBoard:
 
 
 def load_overlay(folder: Path) -> Overlay:
-    """The files of a folder, parsed but not yet compared with what they correct.
+    """Load the files of a folder, parsed but not yet compared with the shipped ones.
 
     The folder of a host's own board is one file that corrects nothing and adds a board.
     """
@@ -83,10 +82,10 @@ def load_overlay(folder: Path) -> Overlay:
 
 
 def _content_name(file: str) -> str:
-    """The name of a file among the content, or nothing if there is no such file.
+    """Return the name of a file in the content, or nothing if there is no such file.
 
     Boards were single files once. Hosts still have such overlays, and recorded games name their
-    digests, so a file ``boards/usa.toml`` is taken for the one in the folder of that board.
+    digests, so a file ``boards/usa.toml`` is treated like the one in the folder of that board.
     """
     parts = file.split("/")
     if len(parts) == 3 and parts[1] == "boards":
@@ -97,7 +96,7 @@ def _content_name(file: str) -> str:
 
 
 def _changes(edition: str, root: Path, overlay: Overlay) -> bool:
-    """Return whether the overlay says anything about an edition that the shipped files do not."""
+    """Return whether the overlay changes anything of an edition."""
     if edition not in editions_of(root, None):
         return True
     shipped = load_shelf(edition, root, None).trees

@@ -1,4 +1,4 @@
-"""Boards of a host's own: any folder with a ``board.toml``."""
+"""Boards of a host: any folder with a ``board.toml``."""
 
 import hashlib
 import json
@@ -13,20 +13,20 @@ from gridwright.content.registry import Overlay
 from gridwright.content.shelf import BOARD, CONTENT_ROOT, board_file, figure_files
 
 OWN_EDITION: Final = "classic"
-"""The edition that a host's own boards are played with."""
+"""Edition in which a host's own boards are played."""
 
 PROGRAMS: Final = "brings"
-"""The key by which shipped boards name classes of the engine; figures alone make an own board."""
+"""Key by which shipped boards name classes of the engine; own boards consist of data alone."""
 
 
 @dataclass(frozen=True)
 class OwnBoard:
-    """A board of a host's own that this process knows."""
+    """A board of a host that is registered in this process."""
 
     id: str
     edition: str
     content: str
-    """The digest that a TableSpec names its figures by."""
+    """Digest by which a TableSpec names its data."""
     folder: Path
 
 
@@ -35,7 +35,7 @@ def is_own_board(folder: Path) -> bool:
 
 
 def find_own_boards(folder: Path) -> list[Path]:
-    """The folder itself if it is a board, else the boards in it; raises if there are none."""
+    """Return the folder itself if it is a board, else the boards in it; raise if there are none."""
     if is_own_board(folder):
         return [folder]
     if not folder.is_dir():
@@ -48,7 +48,7 @@ def find_own_boards(folder: Path) -> list[Path]:
 
 
 def load_own_board(folder: Path) -> Overlay:
-    """The board of a folder, laid over the shipped figures as one more board."""
+    """Load the board of a folder as an overlay that adds one board."""
     path = folder / BOARD
     tree = load_tree(Path(), str(path))
     document = Node(str(path), "", tree)
@@ -66,18 +66,18 @@ def load_own_board(folder: Path) -> Overlay:
 
 
 def is_shipped(board: str) -> bool:
-    """Return whether an edition has a board of this id already."""
+    """Return whether an edition has a board with this id already."""
     return any(file.endswith(f"/{board_file(board)}") for file in figure_files(CONTENT_ROOT))
 
 
 class OfferedBoards:
-    """The boards of its own that a process offers, by id."""
+    """The host's own boards that a process offers, by id."""
 
     def __init__(self) -> None:
         self._boards: Final[dict[str, OwnBoard]] = {}
 
     def offer(self, board: OwnBoard) -> None:
-        """Raises ContentError if another board of the same id is offered."""
+        """Offer a board. Raises ContentError if another board with the same id is offered."""
         known = self._boards.setdefault(board.id, board)
         if known.content != board.content:
             problem = f'expected another id; "{board.id}" is the board in {known.folder} too'
@@ -91,7 +91,7 @@ class OfferedBoards:
         return self._boards.get(board)
 
     def with_content(self, content: str) -> OwnBoard | None:
-        """The board of a digest."""
+        """Return the offered board of a digest."""
         return next((each for each in self._boards.values() if each.content == content), None)
 
     def all(self) -> tuple[OwnBoard, ...]:
@@ -99,4 +99,4 @@ class OfferedBoards:
 
 
 OFFERED: Final = OfferedBoards()
-"""The boards that hosts gave to this process."""
+"""The boards that hosts registered in this process."""

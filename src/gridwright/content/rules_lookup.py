@@ -1,4 +1,4 @@
-"""The figures behind a rules identity: today's, or those of a recorded state."""
+"""The data behind a rules identity: today's, or that of a recorded state."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -12,9 +12,9 @@ from gridwright.content.spec import TableSpec
 
 @lru_cache(maxsize=4096)
 def find_figures(spec: TableSpec, rules: str, root: Path = CONTENT_ROOT) -> Root:
-    """Return the source of the figures of a table that began under a rules identity.
+    """Return the source of the data of a table that began under a rules identity.
 
-    Raises UnknownRules if no figures have the identity, ContentError if the table itself is unknown
+    Raises UnknownRules if no data has the identity, ContentError if the table itself is unknown
     today and in every recorded state.
     """
     unknown: ContentError
@@ -38,4 +38,4 @@ def _has_identity(spec: TableSpec, figures: Root, rules: str) -> bool:
     try:
         return rules_identity(spec, figures) == rules
     except ContentError:
-        return False  # The state did not know this table yet, or not any more.
+        return False  # The state does not know this table yet, or no longer does.

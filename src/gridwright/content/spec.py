@@ -1,4 +1,4 @@
-"""The choice of a table: what a host decides before the first card is drawn."""
+"""The spec of a table: the host's choices before the first card is drawn."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -10,9 +10,9 @@ from gridwright.content.errors import ContentError, did_you_mean
 RANDOM: Final = "random"
 DRAFT: Final = "draft"
 FIRST_VERSION: Final = 1
-"""The rules version of a table that names none: it was recorded before tables did."""
+"""Rules version of a table without one: it was recorded before tables had versions."""
 NO_BOARD: Final = "none"
-"""The board of a table whose game has none."""
+"""Board of a table whose game has none."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,14 @@ class TableSpec:
     """``"random"`` or the seats in the order of round 1 (c11.7)."""
     house_rules: tuple[str, ...] = ()
     content: str = ""
-    """The digest of the overlay whose figures the table plays with; empty for the shipped ones."""
+    """Digest of the overlay with the table's data; empty for the shipped data."""
     version: int = FIRST_VERSION
-    """The rules version of its edition; ``content.table.newest`` has today's."""
+    """Rules version of its edition; ``content.table.newest`` has today's."""
     begins: tuple[str, ...] = ()
-    """Actions and outcomes of chance, in the table's notation, after which the game begins; empty
-    for one that begins at the beginning. They are part of the rules identity, and so of the promise
-    that is made before the deal."""
+    """Actions and outcomes of chance, in the notation, after which the game begins; mostly empty.
+
+    They are part of the rules identity, and so of the commitment made before the deal.
+    """
 
     def __post_init__(self) -> None:
         for field in ("edition", "preset", "board", "content"):
@@ -65,7 +66,7 @@ class TableSpec:
             _verify_text(f"begins[{place}]", line)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values only, every field but what recorded tables did not name."""
+        """Return all fields as plain values, without empty ones that recorded tables lack."""
         plain: dict[str, Any] = {}
         for field in fields(self):
             value = getattr(self, field.name)
@@ -81,7 +82,7 @@ class TableSpec:
 
     @classmethod
     def from_json(cls, plain: Mapping[str, Any]) -> "TableSpec":
-        """The spec behind ``to_json``; what a host may leave open may be missing."""
+        """Parse the result of ``to_json``; fields that a host may leave open may be missing."""
         if not isinstance(plain, Mapping):
             refuse("", f"expected an object; came {shown(plain)}")
         known = [field.name for field in fields(cls)]
@@ -98,12 +99,12 @@ class TableSpec:
 
 
 def refuse(field: str, problem: str) -> NoReturn:
-    """Raise for a field of a table spec."""
+    """Raise ContentError for a field of a table spec."""
     raise ContentError("table", field, problem)
 
 
 def refuse_unknown(field: str, what: str, name: str, names: Sequence[str]) -> NoReturn:
-    """Raise for a field that names something there is not."""
+    """Raise ContentError for a field with an unknown name."""
     near = did_you_mean(name, names)
     refuse(field, f"unknown {what} {shown(name)}; expected {one_of(names)}{near}")
 

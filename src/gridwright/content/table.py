@@ -1,4 +1,4 @@
-"""Tables: how to choose one, and the game that is played there."""
+"""Creates the game of a table, and lists the editions, presets and boards to choose from."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -54,7 +54,7 @@ BUILDERS: Final[Mapping[str, Callable[[Rules, BoardClasses], Game]]] = {
     "classic": classic.build,
     "deluxe": deluxe.build,
 }
-"""The builder of each edition's game."""
+"""Builder of each edition's game."""
 
 DEFAULT_EDITION: Final = "classic"
 DEFAULT_SEATS: Final = 4
@@ -62,9 +62,9 @@ DEFAULT_SEATS: Final = 4
 
 @lru_cache(maxsize=256)
 def build_game(spec: TableSpec, root: Root = CONTENT_ROOT) -> Game:
-    """The game of a table. A game is never changed, so equal specs share one.
+    """Return the game of a table. A game is immutable, so equal specs share one.
 
-    Where a table begins changes nothing about its game.
+    The position at which a table begins does not change its game.
     """
     if spec.begins:
         return build_game(replace(spec, begins=()), root)
@@ -76,16 +76,16 @@ def build_game(spec: TableSpec, root: Root = CONTENT_ROOT) -> Game:
 
 
 def load_game(spec: TableSpec, rules: str) -> Game:
-    """The game of a table that began under a rules identity, by the figures of that time.
+    """Return the game of a table that began under a rules identity, with the data of that time.
 
-    Raises UnknownRules if neither today's figures nor a recorded state have the identity.
+    Raises UnknownRules if neither today's data nor a recorded state has the identity.
     """
     root = find_figures(spec, rules)
     return build_game(spec) if root == CONTENT_ROOT else build_game(spec, root)
 
 
 def newest(spec: TableSpec) -> TableSpec:
-    """The same choice by today's rules."""
+    """Return the same spec with today's version of the rules."""
     edition = load_library(spec.edition, content=spec.content).edition
     return replace(spec, version=edition.rules_version)
 
@@ -93,7 +93,7 @@ def newest(spec: TableSpec) -> TableSpec:
 def list_presets(
     edition: str = DEFAULT_EDITION, root: Root = CONTENT_ROOT, content: str = ""
 ) -> list[str]:
-    """The presets of an edition, the default one first."""
+    """Return the presets of an edition, the default one first."""
     library = load_library(edition, root, content)
     default = library.edition.default_preset
     return [default, *(preset for preset in library.presets.presets if preset != default)]
@@ -105,7 +105,7 @@ def list_boards(
     root: Root = CONTENT_ROOT,
     content: str = "",
 ) -> list[str]:
-    """The boards of a preset, the default one first; without a preset those of all.
+    """Return the boards of a preset, the default one first; without a preset those of all.
 
     A game without a board has the one called NO_BOARD.
     """
@@ -137,7 +137,10 @@ def default_spec(
     seats: int = DEFAULT_SEATS,
     content: str = "",
 ) -> TableSpec:
-    """The plainest table with the given choices. A board alone finds a preset that plays it."""
+    """Return the default table with the given choices.
+
+    A board alone selects a preset that has it.
+    """
     if preset is None:
         presets = list_presets(edition, content=content)
         preset = presets[0]
@@ -154,14 +157,14 @@ def default_spec(
 
 
 HASHED: Final = ("spec", "rules")
-"""The parts from which the rules identity is taken; the others follow from them."""
+"""Parts over which the rules identity is computed; the others follow from them."""
 
 
 def rules_sheet(spec: TableSpec, root: Root = CONTENT_ROOT) -> dict[str, Any]:
-    """Spec and rules as the rules identity hashes them, the phases, and the first position.
+    """Return spec and rules as the rules identity hashes them, the phases and the first position.
 
-    ``opening`` is what a spectator sees before anything is drawn: the position that the first event
-    of a game is folded into.
+    ``opening`` is a spectator's view before anything is drawn, to which the first event of a game
+    is applied.
     """
     game = build_game(spec, root)
     return {

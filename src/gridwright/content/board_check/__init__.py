@@ -1,1 +1,1 @@
-"""Finds everything that is wrong with a host's own board, and says how to mend it."""
+"""Finds all faults of a host's own board, and says how to fix them."""

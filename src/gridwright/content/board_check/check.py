@@ -1,4 +1,4 @@
-"""Everything that can be said of the folder of an own board without playing."""
+"""All checks of the folder of an own board that need no game."""
 
 import json
 import re
@@ -50,7 +50,7 @@ def _check_file(path: Path, board: str, draft: Draft, faults: Faults) -> None:
 
 LINE: Final = re.compile(r"line (\d+)")
 MAX_BYTES: Final = 100_000
-"""Several times the largest shipped board: a file beyond it would be looked through for minutes."""
+"""Several times the largest shipped board: a larger file would take minutes to check."""
 BYTE_ORDER_MARK: Final = "\ufeff"
 
 
@@ -69,7 +69,7 @@ class Checked:
 
 
 def check_folder(folder: Path) -> Checked:
-    """Read the folder of a board and find everything that is wrong with it."""
+    """Read the folder of a board and find all its faults."""
     path = folder / BOARD
     if not path.is_file():
         return _alone("no-file", _missing(folder))

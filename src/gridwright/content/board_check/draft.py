@@ -1,4 +1,4 @@
-"""A lenient reader of a board's file: what is well formed is kept, the rest is a fault."""
+"""A lenient reader of a board's file: well-formed parts are kept, the rest is a fault."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -11,14 +11,14 @@ from gridwright.content.document import Tree, one_of, shown
 from gridwright.content.errors import did_you_mean
 
 LONGEST_NAME: Final = 24
-"""Letters that a name on the map has room for; the shipped boards stay within them."""
+"""Maximum letters of a name, by the room on the map; the shipped boards stay within it."""
 MAX_COST: Final = 60
-"""Twice what the dearest link of a shipped board costs."""
+"""Twice the cost of the most expensive link of a shipped board."""
 
 
 @dataclass(frozen=True)
 class DraftCity:
-    """A city as far as it can be read; ``place`` is its number in the file."""
+    """The readable part of a city; ``place`` is its index in the file."""
 
     place: int
     id: str
@@ -29,7 +29,7 @@ class DraftCity:
 
 @dataclass(frozen=True)
 class DraftLink:
-    """A link between two cities that there are."""
+    """A link between two existing cities."""
 
     place: int
     ends: tuple[str, str]
@@ -40,7 +40,7 @@ class Draft:
     """The readable part of a board."""
 
     regions: dict[str, int] = field(default_factory=dict)
-    """Places in the file by id."""
+    """Indexes in the file by id."""
     cities: dict[str, DraftCity] = field(default_factory=dict)
     links: dict[tuple[str, str], DraftLink] = field(default_factory=dict)
     adjacent: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -60,7 +60,7 @@ def read_draft(tree: Tree, faults: Faults) -> Draft:
 
 
 def _tables(tree: Tree, key: str, faults: Faults) -> list[tuple[int, Mapping[str, Any]]]:
-    """The items of a list of tables, with their places; anything else is a fault."""
+    """Return the items of a list of tables, with their indexes; anything else is a fault."""
     value = tree.get(key)
     if value is None:
         return []
@@ -200,7 +200,7 @@ def _read_cities(tree: Tree, draft: Draft, faults: Faults) -> None:
 
 
 def _is_among(value: object, names: Collection[str]) -> bool:
-    """A list or a table is no name, and cannot be looked up as one."""
+    """Return whether a value is one of the names; a list or a table is none."""
     return isinstance(value, str) and value in names
 
 

@@ -1,4 +1,4 @@
-"""Faults of a board, each in one sentence that says how to mend it."""
+"""Faults of a board, each in one sentence that says how to fix it."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -8,16 +8,16 @@ from gridwright.content.board_check.source_lines import SourceLines
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong, or that could be better."""
+    """A fault, or a possible improvement."""
 
     kind: str
-    """The same word for the same kind of fault, for programs."""
+    """Stable name of this kind of fault, for programs."""
     file: str
     line: int
-    """Counted from 1; 0 if it is about the whole file."""
+    """Line number from 1; 0 if it is about the whole file."""
     sentence: str
     is_advice: bool = False
-    """True if the board can be played all the same."""
+    """True if the board can be played nevertheless."""
 
     def __str__(self) -> str:
         place = f"{self.file}, line {self.line}" if self.line else self.file
@@ -33,7 +33,7 @@ class Faults:
     found: list[Fault] = field(default_factory=list)
 
     def add(self, kind: str, sentence: str, key: str = "", item: int | None = None) -> None:
-        """A fault at a key of the file, or at an item of its list."""
+        """Add a fault at a key of the file, or at an item of its list."""
         self._add(kind, sentence, key, item, False)
 
     def advise(self, kind: str, sentence: str, key: str = "", item: int | None = None) -> None:

@@ -22,11 +22,11 @@ OPTIONAL: Final = (
 )
 
 LONGEST_ID: Final = 40
-"""Letters of an id: it is part of addresses and log lines, whose length is limited."""
+"""Maximum letters of an id: it is part of addresses and log lines, whose length is limited."""
 SECOND_PRINTING: Final = "-recharged"
 """Mark in the ids of shipped second printings; clients name their regions as in the first."""
 N_SPACES: Final = 3
-"""Houses in a city, one for each step: the drawing of a city has a place for each."""
+"""Houses in a city, one per step: the drawing of a city has a place for each."""
 
 
 def check_head(tree: Tree, presets: Collection[str], faults: Faults) -> None:

@@ -7,20 +7,20 @@ from gridwright.content.board_check.draft import Draft, pair_of
 from gridwright.content.board_check.faults import Faults
 
 MAX_REGIONS: Final = 7
-"""The tints that a map has."""
+"""Number of tints of a map."""
 MAX_CITIES: Final = 12
 """Maximum number of cities in a region: more do not fit on a drawing."""
 UNEVEN: Final = 1.5
-"""Shipped boards have regions of one size, but for one whose largest has 8 cities to 5."""
+"""Largest ratio of region sizes; one shipped board exceeds it, with 8 cities to 5."""
 SHOWN: Final = 4
 """Names in a sentence, before it counts the rest."""
 
 
 def check_network(draft: Draft, faults: Faults) -> None:
-    """Cities by links, and regions by borders. Lists that could not be read are passed over."""
+    """Check cities by links, and regions by borders. Skips lists that could not be read."""
     if draft.cities and draft.links:
         _check_links(draft, faults)
-    # A misspelled region would make others look empty and alone.
+    # A misspelled region would make others look empty and isolated.
     if faults.has_kind("unknown-region", "region-twice"):
         return
     if draft.regions:
@@ -30,7 +30,7 @@ def check_network(draft: Draft, faults: Faults) -> None:
 
 
 def named(names: list[str]) -> str:
-    """Some names in a sentence."""
+    """Return some names as part of a sentence."""
     quoted = [f'"{name}"' for name in names[:SHOWN]]
     if len(names) > SHOWN:
         return f"{', '.join(quoted)} and {len(names) - SHOWN} more"
@@ -63,7 +63,7 @@ def _check_links(draft: Draft, faults: Faults) -> None:
 
 
 def _parts(neighbours: Mapping[str, list[str]]) -> list[set[str]]:
-    """The parts that hang together, the largest first."""
+    """Return the connected parts, the largest first."""
     left = dict.fromkeys(neighbours)
     parts: list[set[str]] = []
     while left:

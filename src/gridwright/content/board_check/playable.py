@@ -15,7 +15,7 @@ from gridwright.engine.masks import count
 from gridwright.engine.network import cities_of, region_choices
 
 MAX_INCOME: Final = 1_000
-"""Largest pay for a round, in money. The engine counts a million as a price out of reach."""
+"""Largest income per round, in money. The engine treats a million as a price out of reach."""
 
 
 @dataclass(frozen=True)

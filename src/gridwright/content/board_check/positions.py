@@ -1,4 +1,4 @@
-"""Checks of the cities' places on the drawing."""
+"""Checks of the cities' positions on the drawing."""
 
 from math import hypot
 from typing import Final
@@ -9,7 +9,7 @@ from gridwright.content.document import Tree
 
 LEAST_SIZE: Final = 100
 MAX_SIZE: Final = 10_000
-"""Largest size of a drawing, in either direction: what is beyond is a mistake."""
+"""Largest size of a drawing, in either direction; a larger one is a mistake."""
 
 
 def check_layout(tree: Tree, draft: Draft, faults: Faults) -> None:
@@ -41,7 +41,7 @@ def check_layout(tree: Tree, draft: Draft, faults: Faults) -> None:
 
 
 def _size_of(layout: object) -> tuple[int, int]:
-    """Width and height; nothing for what is no size."""
+    """Return width and height, or nothing for an invalid size."""
     if not isinstance(layout, dict):
         return 0, 0
     width, height = layout.get("width"), layout.get("height")
@@ -49,7 +49,7 @@ def _size_of(layout: object) -> tuple[int, int]:
 
 
 def _check_distances(draft: Draft, least: float, faults: Faults) -> None:
-    """Report each city once, with the first one that it is too near to."""
+    """Report each city once, with the first one that is too near."""
     placed = [(city, city.at) for city in draft.cities.values() if city.at is not None]
     for number, (other, (x, y)) in enumerate(placed):
         near = [one.id for one, (ax, ay) in placed[:number] if hypot(ax - x, ay - y) < least]

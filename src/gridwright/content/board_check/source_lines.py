@@ -11,7 +11,7 @@ class SourceLines:
         self._text: Final = text
 
     def line_of(self, key: str, item: int | None = None) -> int:
-        """The line of a key such as ``spaces.costs``, or of an item of a list; 0 if not found."""
+        """Return the line of a key such as ``spaces.costs``, or of a list's item; 0 if unknown."""
         if item is not None:
             found = self._place_of_item(key, item)
             if found >= 0:

@@ -1,4 +1,4 @@
-"""The figures of a board beside those of the shipped ones."""
+"""Statistics of a board, compared with the shipped ones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class BoardStatistics:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A figure of the board, and the least and most of the shipped ones."""
+    """A value of the board, with the minimum and maximum of the shipped ones."""
 
     name: str
     value: float
@@ -111,7 +111,7 @@ NAMES = {
 
 
 def compare(own: BoardStatistics) -> list[Comparison]:
-    """Each figure with the span of the shipped boards; last the cheapest and dearest region."""
+    """Return each value with the range of shipped boards, then the cheapest and dearest region."""
     shipped = shipped_statistics()
     rows = [
         Comparison(

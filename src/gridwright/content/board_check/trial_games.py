@@ -1,4 +1,4 @@
-"""Random games on a board: each must end, and every position must keep the engine's laws."""
+"""Random games on a board: each must end, and every position must satisfy the engine's laws."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from gridwright.engine.invariants import BrokenInvariant, check
 from gridwright.engine.vocabulary.base import EventLog
 
 MAX_ACTIONS: Final = 20_000
-"""Far more than any game takes; one that is longer does not end."""
+"""Far more than any game takes; a longer game does not end."""
 
 
 @dataclass
@@ -25,7 +25,7 @@ class TrialGames:
     n_actions: int = 0
     rounds: list[int] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    """Failures, each with the table and the number of the game, which play it again."""
+    """Failures, each with the table and the number of the game, which reproduce it."""
 
     @property
     def is_good(self) -> bool:
@@ -38,7 +38,7 @@ def play_trials(
     told: Callable[[], object] | None = None,
     most_actions: int = MAX_ACTIONS,
 ) -> TrialGames:
-    """Games in turn at each of the tables; ``told`` is called after each game."""
+    """Play games at each of the tables in turn; ``told`` is called after each game."""
     trials = TrialGames()
     for number in range(n_games):
         _play_one(tables[number % len(tables)], number, most_actions, trials)
@@ -63,7 +63,7 @@ def _play_one(spec: TableSpec, number: int, most_actions: int, trials: TrialGame
 
 
 def _play_random(game: Game, seed: int, most_actions: int, trials: TrialGames) -> int:
-    """The rounds of a random game; -1 if it did not end. Raises where a law is broken."""
+    """Return the rounds of a random game; -1 if it did not end. Raises for a broken law."""
     dice = Dice(seed)
     log = EventLog(False)
     state = game.new_state()
