@@ -1,4 +1,4 @@
-"""The puzzles and lessons that are shipped."""
+"""The shipped puzzles and lessons."""
 
 import gzip
 import json
@@ -31,11 +31,11 @@ class PuzzleCollection:
         self._days: Final = sorted(self.puzzles, key=_shuffled)
 
     def find(self, puzzle_id: str) -> Puzzle | None:
-        """A puzzle, or a step of a lesson."""
+        """Return a puzzle, or a step of a lesson; None if there is none."""
         return self.puzzles.get(puzzle_id) or self._steps.get(puzzle_id)
 
     def daily(self, day: int) -> Puzzle | None:
-        """The puzzle of a day, counted from 1970: the same for everyone."""
+        """Return the puzzle of a day, counted from 1970: the same for everyone."""
         return self.puzzles[self._days[day % len(self._days)]] if self._days else None
 
 
@@ -49,13 +49,13 @@ def load_collection() -> PuzzleCollection:
 
 
 def pack(records: Iterable[Mapping[str, Any]]) -> bytes:
-    """Records as they are shipped: a line of JSON each, compressed; the same bytes each time."""
+    """Pack records as they are shipped: compressed lines of JSON. Deterministic."""
     lines = [json.dumps(record, separators=(",", ":")) + "\n" for record in records]
     return gzip.compress("".join(lines).encode("ascii"), 9, mtime=0)
 
 
 def unpack(packed: bytes) -> list[dict[str, Any]]:
-    """The records behind ``pack``."""
+    """Return the records of ``pack``."""
     return [json.loads(line) for line in gzip.decompress(packed).splitlines()]
 
 

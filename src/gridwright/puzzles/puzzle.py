@@ -1,4 +1,4 @@
-"""A puzzle: a position, what its seat may decide there, and how each decision turns out."""
+"""A puzzle: a position, the options of its seat, and the value of each option."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ from gridwright.engine.notation import Notation
 
 
 class PuzzleError(ValueError):
-    """A puzzle that cannot be read, or whose moves cannot be played."""
+    """The puzzle cannot be parsed, or its moves cannot be played."""
 
 
 @dataclass(frozen=True)
 class PuzzleOption:
-    """One decision, with the chance to win that play-outs gave it."""
+    """One option, with the chance to win estimated by play-outs."""
 
     lines: tuple[str, ...]
-    """The actions of the seat, as transcripts have them."""
+    """Actions of the seat, in the format of transcripts."""
     up_to: int
-    """Its highest bid; 0 where it does not bid, or bids no further than its line says."""
+    """Highest bid; 0 if it does not bid, or not beyond its line."""
     chance: float
     error: float
 
@@ -35,20 +35,20 @@ class Puzzle:
     theme: str
     spec: TableSpec
     rules: str
-    """The identity of the rules of the game that it comes from."""
+    """Rules identity of the original game."""
     lines: tuple[str, ...]
-    """Every action from the first card to the position, those of chance included."""
+    """Every action from the first card to the position, including those of chance."""
     seat: int
     options: tuple[PuzzleOption, ...]
     best: int
-    """The index of the best option."""
+    """Index of the best option."""
     facts: Mapping[str, float]
-    """Plain numbers of the position, from which the reason is written."""
+    """Numbers of the position that explain the result."""
     difficulty: int
-    """The rating that it begins with."""
+    """Initial rating of the puzzle."""
 
     def play(self) -> tuple[Game, History, Notation]:
-        """The game in the position of the puzzle."""
+        """Return the game in the position of the puzzle."""
         game = load_game(self.spec, self.rules)
         notation = Notation(game.rules)
         history = History(game)
@@ -61,7 +61,7 @@ class Puzzle:
 
 
 def puzzle_of(record: Mapping[str, Any]) -> Puzzle:
-    """The puzzle behind a record, or PuzzleError."""
+    """Return the puzzle of a record. Raises PuzzleError if it is invalid."""
     try:
         options = tuple(
             PuzzleOption(

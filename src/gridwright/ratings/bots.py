@@ -1,6 +1,6 @@
 """Measured ratings of our bots: ``bots.json``, written by ``gridwright-lab tune ratings``.
 
-They are anchors: no game of people moves them, so the scale stays where it is.
+They are anchors: no game of people changes them, so the scale stays fixed.
 """
 
 import json
@@ -12,18 +12,18 @@ from gridwright.ratings.plackett_luce import GRAIN, Skill
 
 REVISION: Final = 1
 ANCHOR: Final = "normal"
-"""The bot that is at 1500 in every edition: where people begin."""
+"""The bot with a rating of 1500 in every edition, at which people begin."""
 
 
 @cache
 def load_bots() -> dict[str, dict[str, Skill]]:
-    """``load_bots()[edition][bot]``; a bot that was not measured is not in it."""
+    """Return ``load_bots()[edition][bot]``, without bots that were not measured."""
     text = files("gridwright.ratings").joinpath("bots.json").read_text("utf-8")
     return read_bots(text)
 
 
 def read_bots(text: str) -> dict[str, dict[str, Skill]]:
-    """The bots of a file, or ValueError."""
+    """Parse the bots of a file. Raises ValueError if it is invalid."""
     document = json.loads(text)
     if document.get("revision") != REVISION:
         problem = f"bots.json: expected revision {REVISION}, got {document.get('revision')!r}"

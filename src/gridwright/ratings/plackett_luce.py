@@ -12,17 +12,17 @@ from typing import Final, NamedTuple
 GRAIN: Final = 1_000
 """Parts of a point."""
 FIRST: Final = 1_500 * GRAIN
-"""The skill of a new player; this and the next three are in thousandths of a point."""
+"""Skill of a new player; this and the next three are in thousandths of a point."""
 BETA: Final = round(400 / log(10) / sqrt(2) * GRAIN)
-"""The spread of a player's strength around the skill in a single game."""
+"""Standard deviation of a player's strength around the skill in a single game."""
 UNSURE: Final = 2 * BETA
-"""The deviation of a new player."""
+"""Deviation of a new player."""
 DRIFT: Final = UNSURE // 100
-"""Change of a skill from one game to the next, so that the deviation never reaches zero."""
+"""Deviation added from one game to the next, so that it never reaches zero."""
 LEAST_SHARE: Final = 0.0001
-"""A game leaves at least this share of a variance."""
+"""Smallest fraction of a variance that remains after a game."""
 HALF_INTERVAL: Final = 1.96
-"""Deviations to each side that hold the skill 95 times of 100."""
+"""Standard deviations on each side of a 95 % interval."""
 
 
 class Skill(NamedTuple):
@@ -37,17 +37,17 @@ class Skill(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """Half of the interval that holds the skill 95 times of 100, in points."""
+        """Half of the 95 % interval of the skill, in points."""
         return round(HALF_INTERVAL * self.sigma / GRAIN)
 
 
 def rated(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """The skills after a game, by the place of each player; equal places are a tie."""
+    """Return the skills after a game, by the place of each player; equal places are a tie."""
     sigmas = [_drifted(skill.sigma) for skill in skills]
     spread = _spread(sigmas)
     weights = _weights(skills, spread)
     ranked = list(zip(weights, places, strict=True))
-    # left[other]: the weight of all whom that player left behind, and of the player.
+    # left[other]: total weight of that player and of all players behind.
     left = [sum([weight for weight, place in ranked if place >= best]) for best in places]
     ties = [places.count(place) for place in places]
     found: list[Skill] = []
@@ -67,7 +67,7 @@ def rated(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
 
 
 def chances(skills: Sequence[Skill]) -> list[float]:
-    """The chance of each player to win, before the game."""
+    """Return the chance of each player to win, before the game."""
     weights = _weights(skills, _spread([_drifted(skill.sigma) for skill in skills]))
     return [weight / sum(weights) for weight in weights]
 
