@@ -32,7 +32,7 @@ def parse_bots(words: list[str] | None) -> list[str]:
 
 
 def reach_working_folder() -> None:
-    """Let addresses of bots name modules in the working folder, after all installed ones."""
+    """Allow addresses of bots to name modules in the working folder, after all installed ones."""
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.append(here)

@@ -7,7 +7,7 @@ from gridwright.content.own_board import OFFERED, OwnBoard, find_own_boards
 
 
 def offer_boards(folder: Path | None) -> list[OwnBoard]:
-    """Let new tables choose the boards of a folder; raises CommandFailed for a bad one.
+    """Offer the boards of a folder for new tables. Raises CommandFailed for an invalid one.
 
     The check is imported late: a command without own boards need not wait for it.
     """

@@ -231,7 +231,7 @@ def backup(
 
 
 def _note_backup(address: str, file: Path) -> None:
-    """Let the host's page say how old the newest backup is; the copy is good either way."""
+    """Record the backup for the host's page; a failure does not affect the copy."""
     from gridwright.server.hosting.store import BACKUP, HostStore
     from gridwright.server.node import clock
     from gridwright.server.storage import open_store
@@ -260,9 +260,9 @@ def host(
     folder: FolderOption = None,
     database: DatabaseOption = "",
 ) -> None:
-    """Let a person look after the server: the page /host is theirs.
+    """Make a person a host of the server, with access to the page /host.
 
-    No one is a host until this command says so. Later hosts can be named on that page.
+    No one is a host until this command names one. Further hosts can be named on that page.
     """
 
     async def work(store: "Store", _vault: "SeedVault") -> bool:

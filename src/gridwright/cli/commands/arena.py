@@ -171,7 +171,7 @@ def soak_command(
     workers: WorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let L0 to L2 play on every edition, preset, board and number of seats, and count what breaks.
+    """Play L0 to L2 on every edition, preset, board and number of seats, and count what breaks.
 
     Bots that search take no part: they think too long for that many games. Every move is verified
     once more from what is stored. Exit code 1 unless there was no illegal action, no exception and

@@ -51,7 +51,7 @@ def check_board(
     ] = 200,
     as_json: Annotated[bool, typer.Option("--json", "-j", help="Print the same as JSON.")] = False,
 ) -> None:
-    """Say everything that is wrong with a board, and how to mend it; then play and draw it.
+    """Report everything that is wrong with a board, and how to fix it; then play and draw it.
 
     A good board is compared with the shipped ones and played at random with every number of
     players. Its picture is written to `board.svg` in its folder.
