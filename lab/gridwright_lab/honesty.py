@@ -1,8 +1,8 @@
 """Check that a bot ignores hidden information: ``gridwright-lab honesty --bot hard``.
 
-Positions come from games of the bot with money hidden. In each, everything that its seat cannot see
-is drawn again: the order of the stack, and what the others have. A fresh
-bot in each of these worlds must choose the same.
+Positions come from games of the bot with money hidden. In each, everything hidden from its seat is
+drawn again: the order of the stack, and the possessions of the others. A fresh bot in each of these
+worlds must choose the same.
 """
 
 import argparse
@@ -48,7 +48,7 @@ class Found:
 
 
 def positions(game: Game, bot: str, series: str) -> Iterator[tuple[State, Keys]]:
-    """Positions of games of one bot, one game after the other, without an end."""
+    """Yield positions of games of one bot, without end."""
     number = 0
     while True:
         label = f"honesty {series} {game.rules.edition} {game.rules.n_seats} {number}"
@@ -69,7 +69,7 @@ def positions(game: Game, bot: str, series: str) -> Iterator[tuple[State, Keys]]
 
 
 def another_world(game: Game, state: State, stream: Stream) -> tuple[State, list[int]]:
-    """The same to the seat whose turn it is: other money of the others, another stack."""
+    """Return a world that looks the same to the acting seat: other hidden money, another stack."""
     world = state.copy()
     for seat in range(game.rules.n_seats):
         if seat != state.actor:
@@ -78,7 +78,7 @@ def another_world(game: Game, state: State, stream: Stream) -> tuple[State, list
 
 
 def examine(specs: Sequence[TableSpec], bot: str, n_positions: int, n_worlds: int) -> Found:
-    """Look at positions of each table in turn."""
+    """Compare the bot's choices in other worlds, in positions of each table in turn."""
     tables = [(game, positions(game, bot, "main")) for game in map(build_game, specs)]
     stream = Stream(b"honesty")
     stacks: set[tuple[int, ...]] = set()
@@ -96,12 +96,12 @@ def examine(specs: Sequence[TableSpec], bot: str, n_positions: int, n_worlds: in
 
 
 def tables() -> list[TableSpec]:
-    """Each edition with money hidden."""
+    """Return a table of each edition with money hidden."""
     return [replace(default_spec(edition), hidden_money=True) for edition in list_editions()]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print what was found; 1 if some choice differed."""
+    """Print the findings; return 1 if some choice differed."""
     parser = argparse.ArgumentParser(prog="gridwright-lab honesty")
     parser.add_argument("--bot", default="hard", help="a bot by its name, as in the arena")
     parser.add_argument("--positions", type=int, default=2_000)

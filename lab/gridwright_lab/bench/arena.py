@@ -16,8 +16,10 @@ from gridwright.arena.runners import POOL, RAY, RUNNERS, Runner, open_runner
 LEAST_RATIO: Final = 0.8
 """Share of the pool's rate that Ray must reach."""
 N_TURNS: Final = 6
-"""Parts of the batch. The runners take turns, so that a slow minute of the machine hits both; an
-idle runner costs the other little, as its workers wait."""
+"""Number of parts of the batch. The runners alternate, so that a slow minute affects both.
+
+An idle runner costs the other little, because its workers wait.
+"""
 SERIES: Final = f"{DEVELOPMENT}/bench"
 N_PROBES: Final = 6
 """Games by which the length of a batch is chosen."""
@@ -30,9 +32,9 @@ class Pace:
     runner: str
     games: int = 0
     wall: float = 0.0
-    """Seconds of its batches together, without its start."""
+    """Wall time of its batches in seconds, without its start."""
     cpu: float = 0.0
-    """Seconds that its workers computed."""
+    """CPU seconds of its workers."""
     start: float = 0.0
     """Seconds until every worker had played its first game."""
     digest: Any = field(default_factory=hashlib.sha256)
@@ -62,7 +64,7 @@ class ArenaFigures:
 
     @property
     def ratio(self) -> float:
-        """Ray's games per second against the pool's."""
+        """Ratio of Ray's games per second to the pool's."""
         pool, ray = self.paces[POOL], self.paces[RAY]
         return (ray.games / ray.wall) / (pool.games / pool.wall)
 
@@ -95,7 +97,7 @@ def measure_arena(
     seconds: float,
     note: Callable[[str], object] = lambda _text: None,
 ) -> ArenaFigures:
-    """Let each runner play the same games, which take the pool about `seconds`."""
+    """Play the same games with each runner, for about `seconds` of the pool's time."""
     fixture = self_play(cell, bot)
     probe = play_chunk(_chunk(fixture, 0, N_PROBES))
     games_per_second = N_PROBES / probe.seconds
@@ -109,7 +111,7 @@ def measure_arena(
             note(f"starting {name}")
             started = time.perf_counter()
             runners[name] = stack.enter_context(open_runner(name, workers))
-            # More than one each, so that every worker has surely imported everything.
+            # More than one each, so that every worker has certainly imported everything.
             warm = [_chunk(fixture, 0, 1)] * (2 * workers)
             for _done in runners[name].work_through(play_chunk, warm):
                 pass

@@ -1,7 +1,7 @@
-"""Measuring every board beside the default one, in turns and with the engine that is loaded.
+"""Speed of every board relative to the default one, in turns, with the loaded engine.
 
-Turns are short and go round all boards, so that other work on the machine slows them alike; each
-board's figure is the best of its turns.
+Turns are short and alternate between all boards, so that other work on the machine slows them
+equally; each board's value is the best of its turns.
 """
 
 import platform
@@ -23,7 +23,7 @@ from gridwright_lab.bench.thresholds import MOVES
 
 N_TURNS: Final = 5
 LEAST_RATIO: Final = 0.6
-"""The share of the default board's moves per second that every board must reach."""
+"""Share of the default board's moves per second that every board must reach."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class BoardSpeeds:
 
 
 def board_tables() -> list[TableSpec]:
-    """Each board with each preset that has it, at four seats, but for the default table."""
+    """Return a table of each other board with each preset that has it, at four seats."""
     tables = [
         default_spec(edition, preset, board, TABLE.seats)
         for edition in list_editions()

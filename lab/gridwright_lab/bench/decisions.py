@@ -18,7 +18,7 @@ from gridwright.fair.derive import derive_keys
 from gridwright_lab.bench.measure import engine_kind
 
 MOST: Final = {0: 1.0, 1: 5.0}
-"""Milliseconds that 95 of 100 decisions may take, by the level of the bot."""
+"""Milliseconds within which 95 of 100 decisions must be made, by level of the bot."""
 MAX_PLANNER_MS: Final = 50.0
 
 
@@ -31,7 +31,7 @@ class Thinking:
     seats: int
     threshold: float
     milliseconds: list[float]
-    """Ascending, one for each decision: offers, observation and choice."""
+    """Ascending, one per decision: offers, observation and choice."""
 
     def quantile(self, part: float) -> float:
         last = len(self.milliseconds) - 1
@@ -77,7 +77,7 @@ class Decisions:
 def measure_decisions(
     bots: Sequence[str], editions: Sequence[str], seats: int, n_games: int
 ) -> Decisions:
-    """Let each bot play `n_games` games of each edition against itself."""
+    """Play `n_games` games of each edition with each bot at all seats."""
     found: list[Thinking] = []
     for bot in bots:
         threshold = MOST.get(find_bot(bot).level, MAX_PLANNER_MS)
@@ -91,7 +91,7 @@ def measure_decisions(
 
 
 def _decisions(game: Game, bot: str, number: int) -> Iterator[float]:
-    """The milliseconds of every decision of a game."""
+    """Yield the milliseconds of every decision of a game."""
     label = f"decisions {game.rules.edition} {game.rules.n_seats} {number}"
     keys = derive_keys(hashlib.sha256(label.encode()).digest(), f"game-{number}", {})
     seats = seat_bots(game, keys, [find_bot(bot)] * game.rules.n_seats)

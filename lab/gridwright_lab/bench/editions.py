@@ -1,7 +1,7 @@
-"""Measuring one edition beside the default one, in turns and with the engine that is loaded.
+"""Speed of one edition relative to the default one, in turns, with the loaded engine.
 
-Turns are short and alternate, so that other work on the machine slows both alike; each edition's
-figure is the best of its turns.
+Turns are short and alternate, so that other work on the machine slows both equally; each edition's
+value is the best of its turns.
 """
 
 import platform
@@ -14,7 +14,7 @@ from gridwright_lab.bench.thresholds import MOVES, goal_of
 
 N_TURNS: Final = 8
 SHARE: Final = 4
-"""A turn takes this part of the seconds of a whole run."""
+"""Length of a turn, as a divisor of the seconds of a whole run."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Compared:
 
 
 def compare(edition: str, seconds: float) -> Compared:
-    """Measure the plainest table of four of an edition and that of the default one in turns."""
+    """Measure an edition's plainest table of four and the default edition's in turns."""
     games = {spec.edition: build_game(spec) for spec in (TABLE, table_of(edition))}
     best = dict.fromkeys(games, 0.0)
     for turn in range(N_TURNS + 1):

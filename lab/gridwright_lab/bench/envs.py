@@ -1,10 +1,10 @@
 """Steps per second of one game through PettingZoo, and of a batch.
 
-Both play random marked choices on one core, in turns, and are timed in CPU seconds; each figure is
-the best of its rounds, because other work on the machine only slows a round down. The threshold is
-on what the environments do: ``last`` and ``step`` of one, ``step`` of the other, with a choice
-drawn as cheaply as can be. Beside it stands the loop of PettingZoo's documentation, which draws by
-``action_space.sample``.
+Both play random legal choices on one core, in turns, and are timed in CPU seconds; each value is
+the best of its rounds, because other work on the machine only slows a round down. The threshold
+applies to the work of the environments: ``last`` and ``step`` of one, ``step`` of the other, with a
+choice drawn as cheaply as possible. The loop of PettingZoo's documentation, which draws by
+``action_space.sample``, is measured too.
 """
 
 import platform
@@ -28,7 +28,7 @@ WARM_UP: Final = 100
 
 @dataclass(frozen=True)
 class EditionSpeed:
-    """The figures of one edition."""
+    """Values of one edition."""
 
     edition: str
     single: float
@@ -87,7 +87,7 @@ class SinglePlayer:
         self._env.reset(seed=1)
 
     def play(self, seconds: float) -> float:
-        """Steps per second."""
+        """Return steps per second."""
         env = self._env
         dice = self._dice
         n_steps = 0
@@ -122,7 +122,7 @@ class BatchPlayer:
             self._step()
 
     def play(self, seconds: float) -> float:
-        """Steps per second."""
+        """Return steps per second."""
         n_steps = 0
         begin = time.process_time()
         elapsed = 0.0
@@ -148,7 +148,7 @@ def measure(
     n_rounds: int = N_ROUNDS,
     seats: int = 4,
 ) -> EnvSpeed:
-    """Single games and batches in turns, edition by edition."""
+    """Measure single games and batches in turns, edition by edition."""
     found: list[EditionSpeed] = []
     for edition in editions:
         ways: list[SinglePlayer | BatchPlayer] = [

@@ -1,7 +1,7 @@
-"""Decisions of the engine while every legal action is listed, in CPU time of one core.
+"""Decisions of the engine with every legal action listed, in CPU time of one core.
 
-Games are random: one of the listed actions is taken, and chance is sampled. A turn plays the same
-games again and again, as often as the time allows, so that two trees are measured on the same ones.
+Games are random: one of the listed actions is taken, and chance is sampled. A turn repeats the same
+games as often as the time allows, so that two trees are measured on the same ones.
 """
 
 import hashlib
@@ -41,7 +41,7 @@ class Listings:
     listed: list[Listed]
 
     def better(self, other: "Listings") -> "Listings":
-        """The larger one of each two figures."""
+        """Return the larger one of each two values."""
         pairs = zip(self.listed, other.listed, strict=True)
         best = [max(one, two, key=lambda each: each.per_second) for one, two in pairs]
         return replace(self, listed=best)
@@ -88,7 +88,7 @@ def _rate(game: Game, seconds: float) -> float:
 
 
 def play_listed(game: Game, number: int) -> int:
-    """Play a whole game; returns how many decisions seats took."""
+    """Play a whole game; return the number of decisions of seats."""
     dice = Dice(number)
     state = game.new_state()
     silence = EventLog(False)
@@ -105,7 +105,7 @@ def play_listed(game: Game, number: int) -> int:
 
 
 def _digest(game: Game) -> str:
-    """The same games as text."""
+    """Return a digest of the same games as text."""
     notation = Notation(game.rules)
     told = hashlib.sha256()
     for number in range(1, N_GAMES + 1):

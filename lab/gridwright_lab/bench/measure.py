@@ -1,6 +1,6 @@
-"""Measuring the engine that is loaded, in CPU time of one core.
+"""Speed of the loaded engine, in CPU time of one core.
 
-Each figure is the best of three runs: other work on the machine only ever makes a run slower.
+Each value is the best of three runs: other work on the machine only ever makes a run slower.
 """
 
 import platform
@@ -45,13 +45,13 @@ def engine_kind() -> str:
 
 
 def table_of(edition: str) -> TableSpec:
-    """The table of four at which an edition is measured, the plainest one."""
+    """Return the table of four at which an edition is measured, the plainest one."""
     return TABLE if edition == TABLE.edition else default_spec(edition, seats=TABLE.seats)
 
 
 @dataclass(frozen=True)
 class Measured:
-    """The figures of one edition under one engine."""
+    """Values of one edition under one engine."""
 
     engine: str
     python: str
@@ -65,7 +65,7 @@ class Measured:
 
     @property
     def ok(self) -> bool:
-        """Every threshold of this engine is reached."""
+        """True if every threshold of this engine is reached."""
         thresholds = self.thresholds
         return all(
             is_reached(figure, self.values[figure.key], thresholds.get(figure.key))
@@ -138,7 +138,7 @@ def _copy_microseconds(game: Game, n_copies: int = 4000) -> float:
 
 
 def _replay_milliseconds(table: TableSpec, game: Game) -> float:
-    """The median over games of record: lines parsed, verified and carried out."""
+    """Return the median over recorded games: lines parsed, verified and applied."""
     notation = Notation(game.rules)
     times: list[float] = []
     for number in range(1, N_RECORDS + 1):

@@ -1,4 +1,4 @@
-"""Self-play of the tree that is loaded and of another one, in turns."""
+"""Self-play of the loaded tree and of another one, in turns."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The same measurement with the engine that is not loaded, in a process of its own."""
+"""The same measurement with the engine that is not loaded, in a separate process."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from gridwright_lab.bench.thresholds import INTERPRETED
 
 
 def other_tree() -> Path:
-    """The folder from which Python imports the other engine, or a failure that says what to do."""
+    """Return the folder from which Python imports the other engine, or fail with advice."""
     here = Path(gridwright.__file__).resolve().parent.parent
     if engine_kind() == INTERPRETED:
         version = f"{sys.version_info.major}.{sys.version_info.minor}"
@@ -79,7 +79,7 @@ Found = TypeVar("Found")
 
 
 def verify_tree(tree: Path) -> None:
-    """Raise CommandFailed unless the folder holds the product."""
+    """Raise CommandFailed unless the folder contains the product."""
     if not (tree / "gridwright").is_dir():
         raise CommandFailed(f"--beside: expected a folder with gridwright in it, got {tree}")
 

@@ -1,4 +1,4 @@
-"""Listing with the engine that is loaded and with that of another tree, in turns."""
+"""Listing with the loaded engine and with that of another tree, in turns."""
 
 import json
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class Compared:
 
     @property
     def ok(self) -> bool:
-        """Every ratio reaches the threshold; without another tree there is none."""
+        """True if every ratio reaches the threshold, or if there is no other tree."""
         return all(ratio >= BAR for ratio in self.ratios)
 
     def to_json(self) -> dict[str, Any]:

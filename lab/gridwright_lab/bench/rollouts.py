@@ -24,7 +24,7 @@ BAR: Final = 5.0
 
 @dataclass(frozen=True)
 class Rollouts:
-    """The figures of one edition."""
+    """Values of one edition."""
 
     edition: str
     plain: float
@@ -37,7 +37,7 @@ class Rollouts:
 
     @property
     def passed(self) -> bool:
-        """The threshold is for compiled code: interpreted, the engine takes most of the time."""
+        """True if the threshold is reached; it applies to compiled code only."""
         return bots_kind() != COMPILED or self.ratio >= BAR
 
     def to_json(self) -> dict[str, Any]:
@@ -52,7 +52,7 @@ class Rollouts:
 
 
 def measure_rollouts(editions: Sequence[str], seconds: float, turns: int) -> list[Rollouts]:
-    """Both in turns from the same positions; each figure is the best of its turns."""
+    """Measure both in turns from the same positions; each value is the best of its turns."""
     found: list[Rollouts] = []
     for edition in editions:
         game = build_game(default_spec(edition, seats=SEATS))

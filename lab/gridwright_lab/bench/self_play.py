@@ -1,7 +1,7 @@
 """Games of bots against themselves, and playouts of `l1`, in CPU time of one core.
 
-Turns play the same deals again and again, as often as the time allows, so that two trees are
-measured on the same games. Each figure is the best of its turns.
+Turns repeat the same deals as often as the time allows, so that two trees are measured on the same
+games. Each value is the best of its turns.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ from gridwright_lab.bench.thresholds import COMPILED, INTERPRETED
 
 SEATS: Final = 4
 N_DEALS: Final = 2
-"""A turn plays all of them, once or more often."""
+"""Number of deals; a turn plays all of them, once or more often."""
 PLAYOUT_BOT: Final = "l1"
 GAMES: Final = "games"
 ROUNDS: Final = "one-round playouts"
@@ -41,7 +41,7 @@ def bots_kind() -> str:
 
 
 def measured_bots() -> list[str]:
-    """Every bot of the registry that does more than draw, and does not search."""
+    """Return every bot of the registry that does more than draw, and does not search."""
     return [name for name, bot in BOTS.items() if bot.level > 0 and name not in SEARCHING]
 
 
@@ -65,7 +65,7 @@ class Speed:
 
 @dataclass(frozen=True)
 class TreeSpeeds:
-    """All figures of the code that one tree holds."""
+    """Values of the code of one tree."""
 
     engine: str
     bots: str
@@ -73,7 +73,7 @@ class TreeSpeeds:
     speeds: list[Speed]
 
     def better(self, other: "TreeSpeeds") -> "TreeSpeeds":
-        """The larger one of each two figures."""
+        """Return the larger one of each two values."""
         pairs = zip(self.speeds, other.speeds, strict=True)
         best = [max(one, two, key=lambda speed: speed.per_second) for one, two in pairs]
         return replace(self, speeds=best)
@@ -109,7 +109,7 @@ def measure_turn(bots: Sequence[str], editions: Sequence[str], seconds: float) -
 
 
 def rate_of(tasks: Sequence[Callable[[], object]], seconds: float) -> float:
-    """Tasks per CPU second, all of them equally often; the first one warms up."""
+    """Return tasks per CPU second, all of them equally often; the first one warms up."""
     tasks[0]()
     n_done = 0
     began = time.process_time()
@@ -135,14 +135,14 @@ def _self_play(game: Game, bot: str, deal: int) -> Callable[[], object]:
 
 @dataclass(frozen=True)
 class Start:
-    """A position, and the dealer that continues from there."""
+    """A position, and the dealer that continues from it."""
 
     state: State
     dealer: Dealer
 
 
 def round_starts(game: Game) -> list[Start]:
-    """The start of each round of one game, when the first seat is to act."""
+    """Return the start of each round of one game, when the first seat must act."""
     starts: list[Start] = []
     dealer = Dealer(game, _keys(game, 0))
 
@@ -164,7 +164,7 @@ def playout_of(game: Game, start: Start, one_round: bool) -> Callable[[], object
 
 
 def _play_on(game: Game, state: State, dealer: Dealer, stop: Callable[[State], bool]) -> None:
-    """Let bots that sit down now play in place until the end of the game, or a stop before."""
+    """Play on in place with new bots until the end of the game, or until ``stop``."""
     seats = seat_bots(game, _keys(game, 0), [find_bot(PLAYOUT_BOT)] * SEATS)
     silence = EventLog(False)
     while not game.is_over(state) and not stop(state):

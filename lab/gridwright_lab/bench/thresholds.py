@@ -1,4 +1,4 @@
-"""The figures that the engine must reach, edition by edition, interpreted and compiled."""
+"""Thresholds of the engine, by edition, interpreted and compiled."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ ENGINES: Final = (INTERPRETED, COMPILED)
 
 @dataclass(frozen=True)
 class Figure:
-    """One thing that is measured."""
+    """One measured quantity."""
 
     key: str
     name: str
@@ -35,14 +35,14 @@ class Goal:
     thresholds: Mapping[str, Mapping[str, float]]
     """Thresholds by engine and key of a measured value; a value without one is only printed."""
     ratio: float | None = None
-    """The share of the default edition's moves per second; None: there is no such threshold."""
+    """Required share of the default edition's moves per second; None for no such threshold."""
 
     def bars_of(self, engine: str) -> dict[str, float]:
         return dict(self.thresholds.get(engine, {}))
 
 
 KEEPS_UP: Final = Goal({}, ratio=0.75)
-"""An edition on a board like the default one's."""
+"""Goal of an edition that is played on a board, like the default one."""
 
 GOALS: Final[Mapping[str, Goal]] = {
     "classic": Goal(
@@ -52,7 +52,7 @@ GOALS: Final[Mapping[str, Goal]] = {
         }
     ),
     "deluxe": KEEPS_UP,
-    # A game is short and its moves are other ones, so whole games are what counts.
+    # A game is short and has other moves, so whole games are measured.
     "card": Goal({INTERPRETED: {GAMES.key: 100}, COMPILED: {GAMES.key: 600}}),
 }
 

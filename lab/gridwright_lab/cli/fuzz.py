@@ -119,7 +119,7 @@ def draw_boards(boards: list[dict[str, Any]]) -> Table:
 
 
 def draw_findings(findings: Findings) -> Text:
-    """A row for each number of seats under each preset and board, and a total."""
+    """Return a row per number of seats under each preset and board, and a total."""
     uppers = ["", "", *(upper for upper, _lower in HEADINGS.values()), "other"]
     lowers = ["games", "actions", *(lower for _upper, lower in HEADINGS.values()), "laws"]
     lines = [_draw_row("", uppers, "dim"), _draw_row("", lowers, "dim")]

@@ -12,7 +12,7 @@ TOOL: Final = Path("tools", "replay_matrix.py")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Its exit code. It compiles the engine for each Python, so it belongs to the checkout."""
+    """Run the matrix and return its exit code. Needs a checkout, to compile for each Python."""
     if not TOOL.is_file():
         raise CommandFailed(f"matrix: expected {TOOL} here; call it in a checkout")
     return subprocess.run(

@@ -1,4 +1,4 @@
-"""Modules with a ``main`` of their own as commands: they read their arguments themselves."""
+"""Modules with their own ``main`` as commands: they parse their arguments themselves."""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,14 +22,14 @@ PASSED_ON = {
 
 @dataclass(frozen=True)
 class Program:
-    """A module below the laboratory, the extra that it needs and what it does."""
+    """A module of the laboratory, the extra that it needs and its description."""
 
     module: str
     help: str
     extra: str = ""
 
     def run(self, name: str, arguments: Sequence[str]) -> int:
-        """Its exit code; the module is imported only now."""
+        """Run the module, imported only now; return its exit code."""
         try:
             module = import_module(f"gridwright_lab.{self.module}")
         except ModuleNotFoundError as error:
@@ -44,7 +44,7 @@ class Program:
 
 @contextmanager
 def _called(name: str, arguments: Sequence[str]) -> Iterator[None]:
-    """Let usage and error messages of argparse begin with the command."""
+    """Begin usage and error messages of argparse with the command."""
     before = sys.argv
     sys.argv = [name, *arguments]
     try:
@@ -54,7 +54,7 @@ def _called(name: str, arguments: Sequence[str]) -> Iterator[None]:
 
 
 def add_programs(app: typer.Typer, programs: Mapping[str, Program], panel: str = "") -> None:
-    """Make each a command of the application, help option and all left to the module."""
+    """Add each program as a command; options, including help, are left to the module."""
     for name, program in programs.items():
         _add(app, name, program, panel)
 

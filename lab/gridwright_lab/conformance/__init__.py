@@ -1,1 +1,1 @@
-"""Proofs by exhaustion: walks, near misses, counts and replays that hold for every table."""
+"""Proofs by exhaustion: random walks, near misses, counts and replays for every table."""

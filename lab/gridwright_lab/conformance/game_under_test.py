@@ -1,7 +1,7 @@
 """The system under test: the engine's functions for one game, behind one class.
 
 A proof that cannot fail proves nothing. Its test overrides one method to break the engine on
-purpose; the engine itself stays as it is, also the compiled one.
+purpose; the engine itself, also the compiled one, is not changed.
 """
 
 from typing import Final
@@ -18,7 +18,7 @@ from gridwright.engine.vocabulary.turn import TakeBack
 
 
 class GameUnderTest:
-    """One game as it is."""
+    """One game with the unmodified engine."""
 
     def __init__(self, game: Game) -> None:
         self.game: Final = game
@@ -28,14 +28,14 @@ class GameUnderTest:
         return History(self.game)
 
     def play(self, history: History, action: Action) -> list[Event]:
-        """Carry out an action; returns what happened."""
+        """Apply an action; return its events."""
         return history.play_watched(action)
 
     def step(self, state: State, action: Action) -> tuple[State, list[Event]]:
         return self.game.step(state, action)
 
     def apply(self, state: State, action: Action) -> list[Event]:
-        """Carry out a legal action in place; returns what happened."""
+        """Apply a legal action in place; return its events."""
         log = EventLog(True)
         self.game.apply(state, action, log)
         return log.events
@@ -50,7 +50,7 @@ class GameUnderTest:
         self.game.verify(state, action)
 
     def check(self, state: State) -> None:
-        """Raise BrokenInvariant unless the position is sound."""
+        """Raise BrokenInvariant unless the position is consistent."""
         invariants.check(self.game, state)
 
     def observe(self, state: State, viewer: int) -> Observation:
@@ -72,11 +72,11 @@ class GameUnderTest:
         return self._notation.from_values(record)
 
     def is_offered(self, state: State, action: Action) -> bool:
-        """Return whether this may be done now, judged by what is offered and not by ``verify``."""
+        """Return whether the action is legal now, by the offers and not by ``verify``."""
         return self.is_held(state, self.offers(state), action)
 
     def is_held(self, state: State, offers: list[Offer], action: Action) -> bool:
-        """The same for offers that are known; taking back is no offer but always possible."""
+        """Return the same for known offers; taking back is no offer but always possible."""
         if isinstance(action, TakeBack):
             return self.game.can_take_back(state, action.seat)
         return any(offer.holds(action) for offer in offers)

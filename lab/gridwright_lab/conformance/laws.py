@@ -50,7 +50,7 @@ LAWS: Final = (
 
 
 class BrokenLaw(Exception):
-    """A law that does not hold: which, and the facts against it."""
+    """A broken law, with its name and the facts."""
 
     def __init__(self, law: str, facts: str) -> None:
         super().__init__(law, facts)
@@ -64,7 +64,7 @@ def require(holds: bool, law: str, facts: str) -> None:
 
 
 def check_position(subject: GameUnderTest, state: State) -> None:
-    """Tokens, cards, money and derived values are sound."""
+    """Check tokens, cards, money and derived values."""
     try:
         subject.check(state)
     except BrokenInvariant as broken:
@@ -72,7 +72,7 @@ def check_position(subject: GameUnderTest, state: State) -> None:
 
 
 def check_offers(subject: GameUnderTest, state: State, offers: list[Offer]) -> None:
-    """Some seat is offered an action."""
+    """Check that some seat is offered an action."""
     require(
         state.actor == CHANCE or 0 <= state.actor < subject.game.rules.n_seats,
         ACTOR,
@@ -84,7 +84,7 @@ def check_offers(subject: GameUnderTest, state: State, offers: list[Offer]) -> N
 def check_offered(
     subject: GameUnderTest, state: State, offers: list[Offer], action: Action
 ) -> None:
-    """An action that an offer names belongs to the actor, is held by the offer and accepted."""
+    """Check that an offered action belongs to the actor, is in the offer and is accepted."""
     if action.seat != state.actor:
         raise BrokenLaw(ACTOR, f"{action} offered to actor {state.actor}")
     if not any(offer.holds(action) for offer in offers):
@@ -96,7 +96,7 @@ def check_offered(
 
 
 def check_legal(subject: GameUnderTest, state: State, offers: list[Offer]) -> None:
-    """The list of choices is sorted, has no duplicates, is what the offers name, and all legal."""
+    """Check that the list of choices is sorted, unique, equal to the offers, and legal."""
     legal = subject.legal(state)
     keys = [action.key() for action in legal]
     require(bool(legal), DEAD_END, f"actor {state.actor} in phase {state.phase} has no choice")
@@ -110,7 +110,7 @@ def check_legal(subject: GameUnderTest, state: State, offers: list[Offer]) -> No
 def check_step(
     subject: GameUnderTest, state: State, action: Action
 ) -> tuple[list[int], list[Event]]:
-    """``step`` leaves the state alone and does what ``apply`` does to a copy.
+    """Check that ``step`` does not change the state and does what ``apply`` does to a copy.
 
     Returns the key of the position after it and its events.
     """
@@ -127,7 +127,7 @@ def check_step(
 
 
 def money_told(n_seats: int, events: list[Event]) -> list[int]:
-    """Return what each seat gained by the amounts that the events name."""
+    """Return the gain of each seat by the amounts in the events."""
     gained = [0] * n_seats
     for event in events:
         if isinstance(event, PlantBought):
@@ -152,14 +152,14 @@ def money_told(n_seats: int, events: list[Event]) -> list[int]:
 
 
 def check_money(before: list[int], after: list[int], events: list[Event]) -> None:
-    """Money appears and vanishes only as the events say."""
+    """Check that money changes only as the events say."""
     gained = [new - old for old, new in zip(before, after, strict=True)]
     told = money_told(len(before), events)
     require(gained == told, MONEY, f"gained {gained}, told {told}")
 
 
 def check_notation(subject: GameUnderTest, action: Action) -> None:
-    """An action survives its text and its record."""
+    """Check that an action survives conversion to text and to a record."""
     line = subject.text(action)
     require(subject.parse(line) == action, NOTATION, f"{action} reads {line!r}")
     record = subject.to_values(action)
@@ -167,7 +167,7 @@ def check_notation(subject: GameUnderTest, action: Action) -> None:
 
 
 def viewers(subject: GameUnderTest) -> list[int]:
-    """Every seat, and those who hold none."""
+    """Return every seat, and the viewers without a seat."""
     return [*range(subject.game.rules.n_seats), SPECTATOR]
 
 
@@ -176,7 +176,7 @@ def seen_values(subject: GameUnderTest, state: State, viewer: int) -> dict[str, 
 
 
 def check_fold(subject: GameUnderTest, state: State, seen: Observation) -> None:
-    """An observation that was kept up to date by events equals a fresh one."""
+    """Check that an observation updated by events equals a fresh one."""
     folded = observation_values(seen)
     fresh = seen_values(subject, state, seen.viewer)
     if folded != fresh:

@@ -1,1 +1,1 @@
-"""Sets of bot games as Parquet, for those who study games without playing them."""
+"""Data sets of bot games as Parquet, for studying games without playing them."""

@@ -1,4 +1,4 @@
-"""One game as a row, and the row checked by playing its moves again."""
+"""One game as a row, and the verification of a row by replay."""
 
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
 
 REVISION: Final = 1
-"""Raised whenever a column changes its meaning."""
+"""Increased whenever a column changes its meaning."""
 
 SCHEMA: Final = pa.schema(
     [
@@ -40,11 +40,11 @@ SCHEMA: Final = pa.schema(
 
 
 class BrokenGameError(Exception):
-    """A game that a bot broke, or a row that its moves do not lead to."""
+    """A bot failed in the game, or the row does not match its moves."""
 
 
 def play_row(place: Place) -> dict[str, Any]:
-    """The row of a game, played now."""
+    """Play a game and return its row."""
     cell = place.fixture.cell
     record = play_place(place)
     if record.fault:

@@ -1,7 +1,7 @@
 """Play games of bots and write them as one Parquet file; or verify such a file.
 
 The same command writes the same rows on every machine: docs/guide/data-set.md is the card of the
-set that is published.
+published set.
 """
 
 import argparse
@@ -34,15 +34,15 @@ from gridwright_lab.data_set.rows import SCHEMA, BrokenGameError, play_row, veri
 SERIES: Final = f"{DEVELOPMENT}/data-set-1"
 BOTS: Final = "l0,l1,easy,normal,hard"
 GROUP: Final = 1_000
-"""Games of a row group, which a reader loads as a whole."""
+"""Games per row group, which a reader loads as a whole."""
 
 
 def write_rows(path: Path, rows: Iterable[dict[str, Any]]) -> int:
-    """Write rows as they come; the file has its name only once it is whole. Returns how many."""
+    """Write rows as they arrive; the file is renamed once complete. Returns their number."""
     fresh = part_of(path)
     n_rows = 0
     options: dict[str, Any] = {"compression": "zstd", "compression_level": 19}
-    # Other code of bots plays other games: a reader can tell which played these.
+    # Other versions of bots play differently: the file records which code played.
     played_by = {"gridwright.version": gridwright.__version__, "gridwright.bots": code_digest()}
     schema = SCHEMA.with_metadata({**SCHEMA.metadata, **played_by})
     with pq.ParquetWriter(fresh, schema, **options) as writer:
@@ -54,7 +54,7 @@ def write_rows(path: Path, rows: Iterable[dict[str, Any]]) -> int:
 
 
 def verify_file(path: Path) -> int:
-    """Play every game of a file again; returns how many are good, or raises at the first bad."""
+    """Replay every game of a file; return their number, or raise at the first invalid one."""
     n_good = 0
     for batch in pq.ParquetFile(path).iter_batches(GROUP):
         for row in batch.to_pylist():
@@ -112,7 +112,7 @@ if __name__ == "__main__":
 def plan_games(
     cells: Sequence[Cell], bots: Sequence[str], n_games: int, series: str
 ) -> Iterator[Place]:
-    """Games spread evenly over the cells, each with a deal of its own and a bot drawn per seat."""
+    """Yield games spread evenly over the cells, each with its own deal and a bot drawn per seat."""
     for number in range(n_games):
         cell = cells[number % len(cells)]
         drawn = [_draw(bots, f"{series} {number} {seat}") for seat in range(cell.seats)]
@@ -120,6 +120,6 @@ def plan_games(
 
 
 def _draw(bots: Sequence[str], label: str) -> str:
-    """One of the bots. The label decides, and no generator that a Python may change."""
+    """Draw one of the bots by the label alone, independent of Python's generators."""
     drawn = int.from_bytes(hashlib.sha256(label.encode("ascii")).digest()[:8], "big")
     return bots[drawn % len(bots)]

@@ -1,1 +1,1 @@
-"""Durable moves of a server per second, next to those of its database alone."""
+"""Durable moves of a server per second, relative to those of its database alone."""

@@ -1,4 +1,4 @@
-"""The same statement without the server: what the database could do if nothing else was done."""
+"""The same statement without the server: the upper bound of the database's rate."""
 
 import re
 import subprocess
@@ -22,11 +22,11 @@ _RATE: Final = re.compile(r"tps = ([\d.]+) ")
 
 
 class BareSqlFailed(Exception):
-    """pgbench did not run to its end."""
+    """pgbench failed."""
 
 
 def append_script(entry: Entry) -> str:
-    """A pgbench script of the append: each client has its own game and continues it."""
+    """Return a pgbench script of the append: each client continues its own game."""
     values = [_GAME_ID, _VERSION, *map(_literal, entry_row(entry, Status.RUNNING, None))]
     values[4] = _COMMAND_ID
     append = _PLACE.sub(lambda found: values[int(found[1]) - 1], statements.APPEND)
@@ -42,7 +42,7 @@ def _literal(value: object) -> str:
 
 
 async def make_bare_games(url: str, rounds: int, clients: int) -> None:
-    """A game for each client of each round."""
+    """Create a game for each client of each round."""
     connection = await asyncpg.connect(url)
     try:
         for number in range(rounds):
@@ -55,7 +55,7 @@ async def make_bare_games(url: str, rounds: int, clients: int) -> None:
 
 
 def bare_rate(url: str, entry: Entry, number: int, clients: int, seconds: float) -> float:
-    """Appends a second of a round of pgbench, or BareSqlFailed."""
+    """Return appends per second of a round of pgbench. Raises BareSqlFailed."""
     with tempfile.NamedTemporaryFile("w", suffix=".sql") as script:
         Path(script.name).write_text(append_script(entry), encoding="utf-8")
         options = [
@@ -77,7 +77,7 @@ def bare_rate(url: str, entry: Entry, number: int, clients: int, seconds: float)
 
 
 async def count_bare_entries(url: str, number: int) -> int:
-    """The entries that a round left: a rate of statements that append nothing would be none."""
+    """Return the number of entries of a round, to show that the statements did append."""
     connection = await asyncpg.connect(url)
     try:
         counted = await connection.fetchval(

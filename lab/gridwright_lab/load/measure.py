@@ -1,4 +1,4 @@
-"""Durable moves a second through one process, in turns with the bare statement."""
+"""Durable moves per second through one process, in turns with the bare statement."""
 
 import asyncio
 import statistics
@@ -26,16 +26,16 @@ from gridwright_lab.trials.services.server_process import started
 LEAST_SHARE: Final = 0.15
 """Share of the bare statement's rate for one process of the server."""
 MAX_MS: Final = 50.0
-"""Milliseconds that 95 of 100 moves may take, at half of the highest rate."""
+"""Milliseconds within which 95 of 100 moves must be acknowledged, at half of the highest rate."""
 N_TABLES: Final = 128
 N_CONNECTIONS: Final = 32
 N_CLIENTS: Final = MAX_CONNECTIONS
-"""The bare statement gets as many connections to the database as the server has."""
+"""Number of clients: the bare statement gets as many database connections as the server."""
 WARM_SECONDS: Final = 1.0
 FIRST_GUESS: Final = 4_000
-"""Orders a second that are prepared before anything is known; too few end a round early."""
+"""Orders per second that are prepared for the first round; too few end a round early."""
 MARGIN: Final = 1.5
-"""Orders prepared for each one that the round before would have sent."""
+"""Orders prepared per order that the round before would have sent."""
 
 _SETTINGS: Final = {
     "shared_buffers": "256MB",
@@ -43,8 +43,10 @@ _SETTINGS: Final = {
     "max_wal_size": "4GB",
     "wal_compression": "lz4",
 }
-"""Durable as shipped, large enough that no automatic checkpoint falls into a round, and a log
-half as long, as the guide recommends: the longest waits are for the files of the log."""
+"""Durable as shipped, and large enough that no automatic checkpoint falls into a round.
+
+The log is preallocated, as the guide recommends: the longest waits are for its files.
+"""
 
 
 @dataclass(frozen=True)
@@ -78,22 +80,22 @@ class Costs:
 
 @dataclass(frozen=True)
 class ServerFigures:
-    """Return the measured values next to their thresholds."""
+    """Measured values, next to their thresholds."""
 
     bare: list[float]
-    """Statements a second, round by round."""
+    """Statements per second, by round."""
     moves: list[float]
-    """Durable moves a second, round by round."""
+    """Durable moves per second, by round."""
     half_rate: float
     p50: float
     p95: float
-    """Milliseconds from when a move was due until it was acknowledged, at half load."""
+    """Milliseconds from the time when a move was due until it was acknowledged, at half load."""
     engine: float
-    """Microseconds of the engine for a move."""
+    """Microseconds of the engine per move."""
     store: float
-    """Microseconds until the database has answered."""
+    """Microseconds until the database has responded."""
     cpu: float
-    """Microseconds of processor time of the server for a move."""
+    """Microseconds of CPU time of the server per move."""
 
     @property
     def share(self) -> float:
@@ -101,7 +103,7 @@ class ServerFigures:
 
     @property
     def engine_share(self) -> float:
-        """The engine's part of the processor time of the server."""
+        """Share of the engine in the CPU time of the server."""
         return self.engine / self.cpu
 
     @property
@@ -127,7 +129,7 @@ class ServerFigures:
 
 
 async def measure_server(load: Load, database: str = "") -> ServerFigures:
-    """Measure on a server of PostgreSQL, or on a private one that goes with the measurement."""
+    """Measure with a PostgreSQL server, or with a private one that ends with the measurement."""
     with _postgres(database) as url, tempfile.TemporaryDirectory(prefix="gridwright-load-") as name:
         folder = Path(name)
         key = load_or_make_key(folder / KEY_FILE)
@@ -148,7 +150,7 @@ def _postgres(database: str) -> Iterator[str]:
 
 
 async def _measure(url: str, address: str, stock: Stock, load: Load) -> ServerFigures:
-    # Tables come into memory, and the database sees its statements for the first time.
+    # Loads the tables, and runs each statement of the database once.
     await stock.fill(round(FIRST_GUESS * WARM_SECONDS))
     example = stock.example()
     await asyncio.to_thread(bare_rate, url, example, load.rounds, N_CLIENTS, WARM_SECONDS)
@@ -190,7 +192,7 @@ async def _measure(url: str, address: str, stock: Stock, load: Load) -> ServerFi
 
 
 async def _settle(url: str) -> None:
-    """Let the database use the files of its log again, as one does that has run for a while.
+    """Checkpoint the database, so that it reuses the files of its log like one after a long run.
 
     A new database creates a file for every 16 MB of its log, and all commits wait for that.
     """
@@ -202,7 +204,7 @@ async def _settle(url: str) -> None:
 
 
 async def verify_written(url: str, game_ids: list[str], n_moves: int) -> None:
-    """Every acknowledged move is in the log; a rate of moves that are not would be none."""
+    """Verify that every acknowledged move is in the log, or the rate would mean nothing."""
     connection = await asyncpg.connect(url)
     try:
         written = await connection.fetchval(

@@ -1,7 +1,7 @@
-"""Games played in advance, so that a load is nothing but sending.
+"""Games played in advance, so that the load test only sends requests.
 
 The seed decides every deal. The load test creates the tables with known seeds, plays them in
-memory, and keeps the orders. Then it sends the same orders to a server.
+memory, and stores the orders. Then it sends the same orders to a server.
 """
 
 import json
@@ -29,7 +29,7 @@ BOT: Final = "l0"
 
 
 class PreparedTable:
-    """A running table and the orders that its seats will send, in their order."""
+    """A running table and the prepared orders of its seats, in order."""
 
     def __init__(self, table: Table, tickets: Tickets, seed: int) -> None:
         self._table: Final = table
@@ -41,7 +41,7 @@ class PreparedTable:
         self._bots: Final = seat_bots(table.game, keys, [BOTS[BOT]] * table.spec.seats)
         self.game_id: Final = table.game_id
         self.orders: Final[deque[bytes]] = deque()
-        """Whole requests, ready for a connection."""
+        """Complete requests, ready for a connection."""
         self.entries: Final[list[Entry]] = []
         """Their entries in the log."""
 
@@ -66,7 +66,7 @@ class PreparedTable:
 
 
 async def prepare_table(store: Store, key: bytes, spec: TableSpec, seed: int) -> PreparedTable:
-    """A running table without bots."""
+    """Create a running table without bots."""
     service = TableService(store, SeedVault(store, key), LocalBus(), clock)
     game_id = await service.create(spec, Terms())
     version = 1
@@ -90,7 +90,7 @@ def _ready(seat: int) -> Decide:
 
 
 class Stock:
-    """Tables with orders waiting; one that is played to its end makes room for a new one."""
+    """Tables with prepared orders; a finished one is replaced by a new one."""
 
     def __init__(self, store: Store, key: bytes, spec: TableSpec, n_tables: int) -> None:
         self._store: Final = store
@@ -99,10 +99,10 @@ class Stock:
         self._n_tables: Final = n_tables
         self.tables: list[PreparedTable] = []
         self.game_ids: Final[list[str]] = []
-        """All there were."""
+        """Ids of all tables so far."""
 
     async def fill(self, n_orders: int) -> None:
-        """Prepare `n_orders` orders in total, unless new games are too short for their part."""
+        """Prepare `n_orders` orders in total, unless new games are too short for their share."""
         each = -(-n_orders // self._n_tables)
         self.tables = [table for table in self.tables if table.play_on(each)]
         while len(self.tables) < self._n_tables:
@@ -113,7 +113,7 @@ class Stock:
             self.tables.append(table)
 
     def example(self) -> Entry:
-        """An entry of middling length."""
+        """Return an entry of medium length."""
         entries = sorted(self.tables[0].entries, key=lambda entry: len("".join(entry.lines)))
         return entries[len(entries) // 2]
 

@@ -1,10 +1,10 @@
-"""Two API processes spend on a move what one spends: ``gridwright-lab trial processes``.
+"""Two API processes cost the same per move as one: ``gridwright-lab trial processes``.
 
 Processes with role ``api`` share a private PostgreSQL and Redis. In turns, the same rate of orders
-goes to one of them, to two that each have half of the tables (as a proxy does that chooses by the
-table's id), and to two at random. A process that has less to do wakes up more often for a move, so
-one also gets half of the rate: that is what each of the two has. The cost is the processor time of
-all of them, user and system, for each acknowledged move.
+goes to one of them, to two with half of the tables each (as with a proxy that routes by the table's
+id), and to two at random. A process with less load wakes up more often per move, so one also gets
+half of the rate: the load of each of the two. The cost is the CPU time of all of them, user and
+system, per acknowledged move.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ WAYS: Final = (ONE, HALF, TWO, MIXED)
 
 
 class Processes:
-    """Two servers and the tables that are played there."""
+    """Two servers and their tables."""
 
     def __init__(self, servers: Sequence[ServerProcess], stock: Stock, rate: float) -> None:
         self._servers: Final = servers
@@ -52,9 +52,10 @@ class Processes:
         self.n_moves = 0
 
     async def spend(self, way: str, seconds: float) -> float:
-        """Microseconds of both processes for a move.
+        """Return microseconds of both processes per move.
 
-        A few orders go the same way first: the turn before left tables with the other process.
+        A few orders are sent the same way first: the turn before left tables with the other
+        process.
         """
         n_warm = WARM * N_TABLES
         await self._stock.fill(round(self._rate * seconds) + n_warm + N_TABLES)
@@ -65,7 +66,7 @@ class Processes:
         return 1e6 * (self._worked() - before) / n_moves
 
     async def _order(self, way: str, seconds: float) -> int:
-        """Send orders one way; how many were acknowledged."""
+        """Send orders one way; return the number that was acknowledged."""
         tables = self._stock.tables
         first, second = self._servers
         if way == ONE:
@@ -85,7 +86,7 @@ class Processes:
         return n_moves
 
     def _worked(self) -> float:
-        """Seconds of processor time, user and system, of both processes since they were started."""
+        """Return CPU seconds, user and system, of both processes since their start."""
         return sum([_processor_time(each.process.pid) for each in self._servers])
 
     async def _send(
@@ -100,19 +101,19 @@ class Processes:
                 await opened.enter_async_context(connected(server.address, N_CONNECTIONS))
                 for server in servers
             ]
-            # By turns, so that the next idle connection is one of the other server.
+            # Alternating, so that the next idle connection is one of the other server.
             connections = [each for pair in zip(*pools, strict=True) for each in pair]
             return len(await send_at_rate(connections, tables, rate, seconds))
 
 
 def _processor_time(pid: int) -> float:
-    # The name of the program, in brackets, may hold spaces.
+    # The name of the program, in brackets, may contain spaces.
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def run(rounds: int, seconds: float, rate: float) -> Verdict:
-    """Measure each way so often, in turns."""
+    """Measure each way ``rounds`` times, in turns."""
     spent: dict[str, list[float]] = {way: [] for way in WAYS}
     with (
         private_postgres(shared_buffers="256MB", max_wal_size="4GB") as postgres,
@@ -130,7 +131,7 @@ async def run(rounds: int, seconds: float, rate: float) -> Verdict:
                     turn = number % len(WAYS)
                     for way in WAYS[turn:] + WAYS[:turn]:
                         found = await processes.spend(way, seconds)
-                        if number:  # The first round brings tables into memory.
+                        if number:  # The first round loads the tables.
                             spent[way].append(found)
                 await verify_written(postgres.url, stock.game_ids, processes.n_moves)
     costs = {way: statistics.median(found) for way, found in spent.items()}

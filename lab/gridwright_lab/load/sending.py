@@ -1,4 +1,4 @@
-"""A client so small that it is not what is measured: bytes out, a status back."""
+"""A minimal client, so that the measurement is not about the client: bytes out, a status back."""
 
 import asyncio
 import time
@@ -14,11 +14,11 @@ DONE: Final = b"HTTP/1.1 200 "
 
 
 class BadAnswer(Exception):
-    """An order that was prepared as a legal one was not carried out."""
+    """An order that was prepared as legal was not carried out."""
 
 
 class Connection(asyncio.Protocol):
-    """One connection that waits for each answer before the next request, as a person does."""
+    """One connection that waits for each response before the next request, as a person does."""
 
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
@@ -44,7 +44,7 @@ class Connection(asyncio.Protocol):
             self._answer.set_result(answer)
 
     async def ask(self, request: bytes) -> bytes:
-        """The whole answer."""
+        """Return the whole response."""
         assert self._transport is not None
         if self._transport.is_closing():
             raise ConnectionResetError("the server hung up")
@@ -67,7 +67,7 @@ def _body_length(head: bytes) -> int:
 
 @asynccontextmanager
 async def connected(address: str, n_connections: int) -> AsyncIterator[list[Connection]]:
-    """Connections to a server, new ones: it closes those that say nothing for some seconds."""
+    """Open new connections to a server: it closes idle ones after some seconds."""
     place = urlsplit(address)
     assert place.port is not None
     loop = asyncio.get_running_loop()
@@ -85,9 +85,9 @@ async def connected(address: str, n_connections: int) -> AsyncIterator[list[Conn
 async def send_flat_out(
     connections: list[Connection], tables: list[PreparedTable], seconds: float
 ) -> tuple[int, float]:
-    """Send as fast as answers come, until the time or the orders are up.
+    """Send as fast as responses arrive, until the time or the orders are used up.
 
-    Returns how many moves were acknowledged in how many seconds.
+    Returns the number of acknowledged moves and the seconds.
     """
     started = time.perf_counter()
     n_waiting = sum(len(table.orders) for table in tables)
@@ -105,7 +105,7 @@ async def send_flat_out(
 async def _send_share(
     connection: Connection, tables: Iterable[PreparedTable], until: float
 ) -> None:
-    """Order at one table after the other, as long as there is time and something to order."""
+    """Send orders at one table after the other, while there is time and there are orders."""
     waiting = [table for table in tables if table.orders]
     while waiting:
         for table in waiting:
@@ -124,10 +124,10 @@ async def _order(connection: Connection, table: PreparedTable) -> None:
 async def send_at_rate(
     connections: list[Connection], tables: list[PreparedTable], rate: float, seconds: float
 ) -> list[float]:
-    """Send at a fixed rate without waiting for answers; return seconds since each was due.
+    """Send at a fixed rate without waiting for responses; return seconds since each was due.
 
-    A server that falls behind is not spared: waiting for a free connection counts, too, and so does
-    waiting for the last order at the same table, without which the next one would be stale.
+    Queueing delays are included: waiting for a free connection counts, too, and so does waiting for
+    the last order at the same table, without which the next one would be stale.
     """
     idle: asyncio.Queue[Connection] = asyncio.Queue()
     for connection in connections:

@@ -1,4 +1,4 @@
-"""Games of bots of several strengths, with a random move now and then, on many boards."""
+"""Games of bots of several strengths, with occasional random moves, on many boards."""
 
 import hashlib
 from typing import Final
@@ -22,7 +22,7 @@ MAX_ACTIONS: Final = 2_000
 
 
 def tables() -> list[TableSpec]:
-    """Tables of every edition, board and count, those of an edition together."""
+    """Return tables of every edition, board and number of seats, grouped by edition."""
     found: list[TableSpec] = []
     for edition in EDITIONS:
         boards: list[str | None] = [*list_boards(edition, list_presets(edition)[0])]
@@ -38,7 +38,7 @@ def tables() -> list[TableSpec]:
 
 
 def pick_table(specs: list[TableSpec], number: int) -> TableSpec:
-    """The table of a game: editions in turn."""
+    """Return the table of a game; editions alternate."""
     edition = EDITIONS[number % len(EDITIONS)]
     own = [spec for spec in specs if spec.edition == edition]
     digest = hashlib.sha256(f"puzzle table {number}".encode()).digest()
@@ -46,7 +46,7 @@ def pick_table(specs: list[TableSpec], number: int) -> TableSpec:
 
 
 def play(spec: TableSpec, number: int) -> tuple[Game, list[Action]]:
-    """All actions of a game; it may be broken off."""
+    """Return all actions of a game, which may be truncated."""
     game = build_game(spec)
     seed = hashlib.sha256(f"puzzle game {number}".encode()).digest()
     keys = derive_keys(seed, f"puzzle-{number}", {})
@@ -61,7 +61,7 @@ def play(spec: TableSpec, number: int) -> tuple[Game, list[Action]]:
             action: Action = dealer.deal(state)
         elif state.round > 1 and dice.below(RANDOM_ONE_IN) == 0:
             offers = game.offers(state)
-            # What ends a turn comes last: a sum drawn at random would end the game for its seat.
+            # Actions that end a turn come last: a random one would end the game for its seat.
             action = offers[-1].sample(dice) if dice.below(2) else offers[0].actions()[0]
         else:
             action = seats[state.actor].act(state)

@@ -1,7 +1,8 @@
 """Puzzles from games of bots: ``gridwright-lab puzzles make --out work.jsonl --minutes 60``.
 
 Each puzzle is appended to the file as soon as it is found. The same command continues where it was
-stopped: ``work.jsonl.done`` says which games were looked at. At most two puzzles come from a game.
+stopped: ``work.jsonl.done`` lists the games that were searched. At most two puzzles come from a
+game.
 """
 
 import argparse
@@ -32,7 +33,7 @@ FIRST_CARD_ROUND: Final = 2
 def puzzles_of(
     spec: TableSpec, number: int, wanted: Counter[str], until: float
 ) -> Iterator[dict[str, Any]]:
-    """The puzzles of one game, of themes that are still wanted."""
+    """Yield the puzzles of one game, of themes that are still needed."""
     game, log = play(spec, number)
     walked = walk(game, log)
     if walked.last.phase != OVER:
@@ -42,7 +43,7 @@ def puzzles_of(
     n_found = 0
     themes: set[str] = set()
     themed = [(theme_of(game, each, walked.last.round), each) for each in decisions]
-    # What is wanted most comes first, else the lot decides.
+    # The rarest theme comes first, ties are broken at random.
     themed.sort(key=lambda each: (-wanted[each[0]], _shuffled(number, each[1])))
     for theme, decision in themed:
         least = FIRST_ROUND if game.rules.board.n_cities else FIRST_CARD_ROUND

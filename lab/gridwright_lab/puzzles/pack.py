@@ -1,7 +1,7 @@
-"""Puzzles that ship: ``gridwright-lab puzzles pack --found work.jsonl --out puzzles.jsonl.gz``.
+"""Pack puzzles: ``gridwright-lab puzzles pack --found work.jsonl --out puzzles.jsonl.gz``.
 
-Every puzzle is played again: its actions and options have to be legal, its best option ahead in
-both runs. Prints how many there are of each theme next to the thresholds.
+Every puzzle is replayed: its actions and options must be legal, its best option ahead in both runs.
+Prints the number of puzzles per theme next to the thresholds.
 """
 
 import argparse

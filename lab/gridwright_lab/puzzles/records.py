@@ -22,7 +22,7 @@ from gridwright.insight.turns import key_of
 from gridwright_lab.puzzles.screening import Confirmed
 
 EASY: Final = 1500
-"""The rating of a puzzle whose best option is just far enough ahead, and that every bot finds."""
+"""Rating of a puzzle whose best option is just far enough ahead, and that every bot finds."""
 A_POINT: Final = 10
 MAX_OFFSET: Final = 400
 MISSED_BY_GREEDY: Final = 120
@@ -46,7 +46,7 @@ def record_of(
     found: Confirmed,
     theme: str,
 ) -> dict[str, Any]:
-    """The puzzle as plain values."""
+    """Return the puzzle as plain values."""
     notation = Notation(game.rules)
     lines = [notation.text(action) for action in log[: decision.move]]
     text = "\n".join([*lines, theme])
@@ -84,7 +84,7 @@ def record_of(
 
 
 def difficulty(game: Game, decision: Decision, found: Confirmed) -> int:
-    """A rating to begin with: by how far the second is behind, and by which bots find the best."""
+    """Return the initial rating, by the lead over the second and the bots that find the best."""
     points = 100 * (found.chances[0] - found.chances[1])
     rating = EASY - min(MAX_OFFSET, int(A_POINT * (points - 6)))
     best = key_of(found.lines[0].actions)

@@ -20,7 +20,7 @@ ROLLOUTS: Final = 1024
 SEEDS: Final = (1, 2)
 MAX_OPTIONS: Final = 4
 FIRST_WORLDS: Final = (6, 16)
-"""Play-outs by quick players, before planners."""
+"""Play-outs by quick players, before those by planners."""
 PLANNED_WORLDS: Final = (4, 16)
 
 
@@ -46,7 +46,7 @@ class Screener:
         self.advisers: Final = Advisers(game, self._planners)
 
     def confirm(self, decision: Decision) -> Confirmed | None:
-        """The options, if one is clearly best by both kinds of players and two seeds."""
+        """Return the options, if one is clearly best by both kinds of players and two seeds."""
         lines = find_options(self._game, decision, self.advisers, True)
         if is_certain(self._game, decision.state):
             return self._exact(decision, lines)
@@ -82,7 +82,7 @@ class Screener:
                 return None
             trials.append(trial)
             checks.append({"seed": seed, "lead": round(lead, 4), "error": round(error, 4)})
-        # Half by planners, half by quick players, as an analysis has it.
+        # Half by planners, half by quick players, as in an analysis.
         chances = [
             planned.chance(line) / 2 + sum(trial.chance(line) for trial in trials) / 4
             for line in range(len(lines))
@@ -138,7 +138,7 @@ def _lead(trial: Comparison) -> float:
 
 
 def _ordered(found: Confirmed) -> Confirmed | None:
-    """The others by their chances; None if the best is not far enough ahead of all."""
+    """Sort the others by their chances; None if the best is not far enough ahead of all."""
     rest = sorted(range(1, len(found.lines)), key=lambda line: -found.chances[line])
     if found.chances[0] - found.chances[rest[0]] < LEAST_LEAD:
         return None

@@ -1,1 +1,1 @@
-"""Trials of a running server: what must never happen, counted over real connections."""
+"""Experiments with a running server: forbidden outcomes, counted over real connections."""

@@ -27,7 +27,7 @@ SEEDS_APART: Final = 1_000
 
 
 def share(n: int, n_jobs: int, job: int) -> int:
-    """Return the number of pieces of work for one of several processes."""
+    """Return this process's share of `n` items."""
     return n // n_jobs + (job < n % n_jobs)
 
 

@@ -1,10 +1,10 @@
 """Guessing is slow and reveals nothing: ``gridwright-lab trial guessing``.
 
-Three attacks on a real server. First a client probes which names exist: all answers must be equal
+Three attacks on a real server. First a client probes which names exist: all responses must be equal
 byte by byte, and their times must not differ either. Then many addresses guess the password of one
-account while other users sign in: the rate limit lets few guesses through, and the other users
-notice nothing. Last, some addresses guess at ever new names, which no limit of an account stops:
-the hashes must not hold up the other users either.
+account while other users sign in: the rate limit admits few guesses, and the other users notice
+nothing. Last, some addresses guess at new names all the time, which no limit of an account stops:
+the hashes must not delay the other users either.
 """
 
 import asyncio
@@ -24,20 +24,20 @@ from gridwright_lab.trials.live_server import LiveServer, open_live_server
 from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 
 ASKS_OF_A_NAME: Final = 15
-"""Tries at one name, below the limit, so that every answer is one to the password."""
+"""Attempts per name, below the limit, so that every response is about the password."""
 TRIES_OF_AN_ADDRESS: Final = 250
 CLOSEST: Final = 0.05
 """Tolerance around 1/2 of the chance to recognise an existing name by response time."""
 MAX_MS: Final = 500
-"""Within which others sign in during an attack, nineteen times out of twenty."""
+"""Milliseconds within which 19 of 20 sign-ins must finish during an attack."""
 CONCURRENCY: Final = 16
 CALM_SECONDS: Final = 2.0
 SPRAYERS: Final = 8
-"""Addresses that guess at many names at the same time."""
+"""Addresses that guess at many names concurrently."""
 CALM: Final = "p95 of others' sign-ins in ms before"
 SPRAYED: Final = "p95 of others' sign-ins in ms while names were sprayed"
 HASHES_BETWEEN: Final = "hashes that others waited for while names were sprayed, p95"
-"""The same order told without a clock, for machines that have more to do."""
+"""The same measure without a clock, for machines with other load."""
 PASSWORD: Final = "correct horse battery"
 
 
@@ -55,10 +55,10 @@ class Guessing:
 
     @asynccontextmanager
     async def stranger(self) -> AsyncIterator[httpx.AsyncClient]:
-        """A client with an address of its own: every loopback address is this machine."""
+        """Yield a client with its own address: every loopback address is this machine."""
         self._n_addresses += 1
         address = f"127.1.{self._n_addresses // 250}.{self._n_addresses % 250 + 1}"
-        # Reading the certificates of TLS, which is not used here, would hold up the server.
+        # Loading TLS certificates, which are not used here, would delay the server.
         transport = httpx.AsyncHTTPTransport(local_address=address, verify=False)
         async with httpx.AsyncClient(
             base_url=self.server.address, transport=transport, timeout=60
@@ -74,13 +74,13 @@ class Guessing:
                     (await client.post("/api/people", json=proof)).raise_for_status()
         return names
 
-    # Who exists
+    # Probing names
 
     async def ask(self, n_asks: int) -> tuple[list[Threshold], dict[str, Any]]:
         """Sign in with `n_names` known names and as many unknown ones, alternately."""
         n_names = -(-n_asks // ASKS_OF_A_NAME)
         known = await self.register(n_names)
-        # Names of the same length: the length must not give them away.
+        # Names of the same length: the length must not reveal them.
         unknown = [f"Known {secrets.token_hex(4)}" for _name in range(n_names)]
         answers: dict[bytes, int] = {}
         seconds: tuple[list[float], list[float]] = ([], [])
@@ -155,7 +155,7 @@ class Guessing:
         return thresholds, figures
 
     async def spray(self, n_guesses: int) -> tuple[list[Threshold], dict[str, Any]]:
-        """Guess at ever new names from several addresses, while others sign in."""
+        """Guess at new names all the time from several addresses, while others sign in."""
         others = await self.register(5)
         calm = await self._calm(others)
         self._hashes_between.clear()
@@ -203,7 +203,7 @@ class Guessing:
         return await self._others(names, over)
 
     async def _others(self, names: list[str], over: asyncio.Event) -> list[float]:
-        """Sign in again and again; how long it took each time."""
+        """Sign in repeatedly; return the duration of each sign-in."""
         waits: list[float] = []
         while not over.is_set() or not waits:
             async with self.stranger() as client:
@@ -229,7 +229,7 @@ class Guessing:
 
 
 def _told(answer: httpx.Response) -> bytes:
-    """Everything that an answer says, but the time of day."""
+    """Return the whole response except the date."""
     headers = [pair for pair in answer.headers.raw if pair[0].lower() != b"date"]
     return repr((answer.status_code, headers, answer.content)).encode()
 
@@ -241,7 +241,7 @@ def chance_to_tell(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def spread(n_asks: int) -> float:
-    """The standard deviation of that chance if there is nothing to tell."""
+    """Return the standard deviation of that chance if there is no difference."""
     return math.sqrt((2 * n_asks + 1) / (12 * n_asks * n_asks))
 
 

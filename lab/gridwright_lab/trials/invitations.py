@@ -1,10 +1,10 @@
-"""Invite-only holds: ``gridwright-lab trial invitations --attempts 1000``.
+"""Registration by invitation only: ``gridwright-lab trial invitations --attempts 1000``.
 
-A host lets people in by invitation alone. Then strangers try to come in all the same: without a
-code, by guessed codes, by codes that differ in one letter from a good one, by codes that are used
-up, over or ended, by the hash that the database has, and by every other route that makes something.
-Finally, many race for the last uses of one code. No uninvited person gets in, and with a code
-no more than it says.
+A host admits people by invitation alone. Then clients without an invitation try to register:
+without a code, by guessed codes, by codes that differ in one letter from a valid one, by codes that
+are used up, expired or revoked, by the hash in the database, and by every other route that creates
+something. Finally, many compete for the last uses of one code. No uninvited person is admitted, and
+with a code no more than it allows.
 """
 
 import asyncio
@@ -26,17 +26,17 @@ from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 PASSWORD: Final = "correct horse battery"
 TRIES_OF_AN_ADDRESS: Final = 250
-"""Below the limit of an address, so that every answer is one to the code."""
+"""Below the limit of an address, so that every response is about the code."""
 RACES: Final = 6
 RACERS: Final = 12
 USES: Final = 3
-"""Uses of the code that is raced for."""
+"""Uses of the code in the race."""
 TOO_MANY: Final = 429
 CREATED: Final = 201
 
 
 class Besieged:
-    """A server that lets people in by invitation, and all who try."""
+    """A server with registration by invitation, and the clients that try to register."""
 
     def __init__(self, server: LiveServer, seed: int) -> None:
         self._server: Final = server
@@ -50,7 +50,7 @@ class Besieged:
 
     @asynccontextmanager
     async def stranger(self) -> AsyncIterator[httpx.AsyncClient]:
-        """A client with an address of its own: every loopback address is this machine."""
+        """Yield a client with its own address: every loopback address is this machine."""
         self._n_addresses += 1
         address = f"127.2.{self._n_addresses // 250}.{self._n_addresses % 250 + 1}"
         transport = httpx.AsyncHTTPTransport(local_address=address, verify=False)
@@ -60,7 +60,7 @@ class Besieged:
             yield client
 
     async def prepare(self) -> None:
-        """Name a host, and close the door."""
+        """Appoint a host, and close registration."""
         async with self.stranger() as client:
             answer = await self.register(client, "", "Host")
             answer.raise_for_status()
@@ -76,7 +76,7 @@ class Besieged:
         return await self._server.client.request(method, path, json=body, headers=headers)
 
     async def invite(self, most_uses: int) -> tuple[str, str]:
-        """The code and the id of a new invitation."""
+        """Return the code and the id of a new invitation."""
         body = {"label": "Trial", "most_uses": most_uses}
         answer = await self.ask("POST", "/api/host/invitations", body)
         answer.raise_for_status()
@@ -140,7 +140,7 @@ class Besieged:
             self.findings.append(f"{kind}: {answer.status_code}")
 
     async def by_other_ways(self) -> None:
-        """Every other route that makes a person, a session, a token or a table for a stranger."""
+        """Try every other route that creates a person, a session, a token or a table."""
         proof = {"name": "Stranger", "password": PASSWORD, "bearer": True}
         spec = default_spec("card", seats=2).to_json()
         async with self.stranger() as client:
@@ -171,7 +171,7 @@ class Besieged:
         async def run() -> int:
             async with self.stranger() as client:
                 while (answer := await self.register(client, code)).status_code == TOO_MANY:
-                    await asyncio.sleep(0.05)  # There are few places to hash a password.
+                    await asyncio.sleep(0.05)  # Only a few passwords are hashed at the same time.
                 return answer.status_code
 
         statuses = await asyncio.gather(*[run() for _racer in range(RACERS)])
@@ -186,7 +186,7 @@ class Besieged:
         self.counts["uses miscounted"] += int(rows[0][0] != n_let_in)
 
     async def people(self) -> int:
-        """People beyond the host and those who were invited."""
+        """Return the number of people beyond the host and those who were invited."""
         return await self._server.node.accounts.store.count() - 1 - self.counts["invited"]
 
 

@@ -3,8 +3,8 @@
 A node on a SQLite file runs in this process, with real routes, worker and sockets on a free port.
 Each journey is repeated during a game and its largest repetition counts. Scope: the functions of
 ``gridwright`` that are called in any task or thread, except ``engine`` and ``content`` (the rules).
-An order lasts from the request to its answer, a bot's turn is one sweep of the worker, and watchers
-count from the published hint until each has its frame.
+An order lasts from the request to its response, a bot's turn is one sweep of the worker, and
+watchers count from the published hint until each has its frame.
 """
 
 import asyncio
@@ -99,7 +99,7 @@ def files_of(functions: Functions) -> list[str]:
 
 
 class Client:
-    """A person on seat 0 against a bot, whose requests come over a port."""
+    """A person on seat 0 against a bot, who sends requests over a port."""
 
     def __init__(self, node: Node, port: int) -> None:
         self._node: Final = node

@@ -49,7 +49,7 @@ class PlayedGame:
         self.problem = ""
 
     def play(self, program: Path, server: str, token: str) -> None:
-        """Let a program of its own play; what it chooses is written down on the way."""
+        """Play with an external program; records its choices."""
         module = load_program(program)
         plain = module.choose
 

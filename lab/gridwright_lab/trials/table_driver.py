@@ -74,7 +74,7 @@ class TableDriver:
         await self.rest()
 
     async def rest(self) -> Table:
-        """Let bots play until the table waits for a person or is over.
+        """Run the bots' turns until the table waits for a person or is over.
 
         Sweeps in addition to the server's own worker, which naps when nothing is due.
         """
@@ -99,7 +99,7 @@ class TableDriver:
         self.accepted.append(Accepted(ticket, body, answer.content))
 
     async def play(self, n_actions: int, dice: Dice, player: RandomPlayer = BUILDER) -> None:
-        """Let people act `n_turns` times, with bots in between."""
+        """Play `n_turns` turns of people, with bots' turns in between."""
         for _action in range(n_actions):
             table = await self.rest()
             seat = table.actor()

@@ -1,1 +1,1 @@
-"""``gridwright-lab bench``: figures beside the thresholds they must reach."""
+"""``gridwright-lab bench``: measured values next to their thresholds."""

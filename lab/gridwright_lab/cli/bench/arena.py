@@ -43,7 +43,7 @@ def arena(
     """
     if importlib.util.find_spec("ray") is None:
         raise CommandFailed("the comparison needs Ray: pip install 'gridwright[cluster]'")
-    # Late, so that the other commands start without the bots.
+    # Imported late, so that the other commands start without the bots.
     from gridwright.arena.cells import CellError, find_cells
     from gridwright.bots.registry import UnknownBotError, find_bot
     from gridwright_lab.bench import arena as speed
@@ -74,7 +74,7 @@ def arena(
 
 
 def draw_arena_figures(figures: "ArenaFigures") -> Table:
-    """Both runners side by side, and what they must reach."""
+    """Return a table of both runners side by side, with their thresholds."""
     told = figures.to_json()
     table = number_table("", *told["runners"], "bar", "")
     rows = {

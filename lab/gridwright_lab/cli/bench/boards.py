@@ -58,7 +58,7 @@ def boards(
 
 
 def draw_speeds(found: BoardSpeeds) -> Table:
-    """A row for each board and preset, the default one first."""
+    """Return a row per board and preset, the default one first."""
     table = number_table(MOVES.name, "", "share", "bar", "")
     table.add_row(f"{TABLE.preset}, {TABLE.board}", f"{found.default:,.0f}", "", "", "")
     for each in found.boards:

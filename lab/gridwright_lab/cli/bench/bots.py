@@ -58,7 +58,7 @@ def bots(
 
 
 def draw_decisions(found: Decisions) -> Table:
-    """A row for each bot and edition."""
+    """Return a row per bot and edition."""
     table = number_table("ms a decision", "decisions", "median", "p95", "bar", "", "longest")
     for each in found.found:
         table.add_row(

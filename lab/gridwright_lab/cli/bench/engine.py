@@ -74,7 +74,7 @@ def engine(
 
 
 def _measure_edition(edition: str, seconds: float, both: bool, as_json: bool) -> None:
-    table_of(edition)  # An edition that is not there is refused before anything is measured.
+    table_of(edition)  # An unknown edition is refused before anything is measured.
     tree = other_tree() if both else None
     if goal_of(edition).ratio is not None:
         _compare_editions(edition, seconds, tree, as_json)
@@ -121,7 +121,7 @@ def _compare_editions(edition: str, seconds: float, tree: Path | None, as_json: 
 
 
 def draw_comparison(found: list[Compared]) -> Table:
-    """Both editions and their ratio beside its threshold, engine by engine."""
+    """Return both editions and their ratio next to its threshold, engine by engine."""
     table = number_table(MOVES.name, *found[0].moves, "ratio", "bar", "")
     for compared in found:
         cells = [f"{moves:,.0f}" for moves in compared.moves.values()]
@@ -131,7 +131,7 @@ def draw_comparison(found: list[Compared]) -> Table:
 
 
 def draw_figures(found: list[Measured]) -> Table:
-    """Each figure beside its threshold, engine by engine."""
+    """Return each value next to its threshold, engine by engine."""
     table = number_table("")
     for measured in found:
         table.add_column(measured.engine, justify="right", min_width=12)

@@ -45,7 +45,7 @@ def envs(
     """
     if any(importlib.util.find_spec(part) is None for part in PARTS):
         raise CommandFailed("the environments need more: pip install 'gridwright[pettingzoo]'")
-    # Late, so that the other commands start without NumPy.
+    # Imported late, so that the other commands start without NumPy.
     from gridwright_lab.bench.envs import measure
 
     editions = list_editions() if edition is None else [edition]
@@ -63,7 +63,7 @@ def envs(
 
 
 def draw_speed(found: "EnvSpeed") -> Table:
-    """Both figures of each edition and their ratio beside the threshold."""
+    """Return both values of each edition and their ratio next to the threshold."""
     told = found.to_json()
     table = number_table(
         "steps / CPU s", "one game", "batch", "ratio", "bar", "", "documented loop", "ratio"

@@ -25,7 +25,7 @@ def measure_listed(
 ) -> None:
     """Measure, print, and exit with 1 if a threshold is missed."""
     for name in editions:
-        table_of(name)  # One that is not there is refused before anything is measured.
+        table_of(name)  # An unknown edition is refused before anything is measured.
     if beside is not None:
         verify_tree(beside)
     with open_notes().status("measuring …"):
@@ -41,7 +41,7 @@ def measure_listed(
 
 
 def draw_listed(found: Compared) -> Table:
-    """A row for each edition, and the other tree with the ratio beside it."""
+    """Return a row per edition, with the other tree and the ratio."""
     more = [] if found.beside is None else ["beside", "ratio", "bar", ""]
     table = number_table("decisions / CPU s", "here", *more)
     for place, each in enumerate(found.here.listed):

@@ -38,7 +38,7 @@ def pages(
     """
     if any(importlib.util.find_spec(part) is None for part in ("asyncpg", "httpx")):
         raise CommandFailed("the load needs more parts: pip install 'gridwright-lab[bench]'")
-    # Late, so that the other commands start without the server's parts.
+    # Imported late, so that the other commands start without the server's parts.
     from gridwright_lab.load.pages.measure import measure_pages
 
     with open_notes().status("filling …") as status:
@@ -55,7 +55,7 @@ def pages(
 
 
 def draw_page_figures(figures: "PageFigures") -> Table:
-    """Each page beside the threshold."""
+    """Return each page next to the threshold."""
     told = figures.to_json()
     table = number_table("", "first, ms", "p50", "p95", "bar", "", "CPU p95", "whole reads", "")
     for each in told["reads"]:

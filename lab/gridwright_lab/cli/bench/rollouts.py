@@ -28,7 +28,7 @@ def rollouts(
     """
     editions = edition or list_editions()
     for name in editions:
-        table_of(name)  # One that is not there is refused before anything is measured.
+        table_of(name)  # An unknown edition is refused before anything is measured.
     with open_notes().status("measuring …"):
         found = measure_rollouts(editions, seconds, turns)
     if as_json:

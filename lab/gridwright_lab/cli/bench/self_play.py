@@ -48,7 +48,7 @@ def self_play(
         raise CommandFailed(str(error)) from error
     editions = edition or list_editions()
     for name in editions:
-        table_of(name)  # One that is not there is refused before anything is measured.
+        table_of(name)  # An unknown edition is refused before anything is measured.
     if beside is not None:
         verify_tree(beside)
     with open_notes().status("measuring …"):
@@ -64,7 +64,7 @@ def self_play(
 
 
 def draw_self_play(found: SelfPlay) -> Table:
-    """A row for each figure, and the other tree beside it."""
+    """Return a row per value, with the other tree's value."""
     trees = _trees(found)
     ratio = [] if found.beside is None else ["ratio"]
     table = number_table("per CPU second", *[name for name, _tree in trees], *ratio)

@@ -44,7 +44,7 @@ def server(
     """
     if any(importlib.util.find_spec(part) is None for part in ("asyncpg", "httpx")):
         raise CommandFailed("the load needs more parts: pip install 'gridwright-lab[bench]'")
-    # Late, so that the other commands start without the server's parts.
+    # Imported late, so that the other commands start without the server's parts.
     from gridwright_lab.load.measure import Load, measure_server
 
     with open_notes().status("measuring …"):
@@ -61,7 +61,7 @@ def server(
 
 
 def draw_server_figures(figures: "ServerFigures") -> Table:
-    """Each figure beside its threshold."""
+    """Return each value next to its threshold."""
     told = figures.to_json()
     table = number_table("", "measured", "bar", "")
     bare, moves = (sorted(rates)[len(rates) // 2] for rates in (figures.bare, figures.moves))

@@ -11,13 +11,13 @@ from gridwright_lab.conformance.fuzz.walk import LIGHT
 from gridwright_lab.conformance.sampling.tables import list_tables
 
 BoardName = tuple[str, str]
-"""Edition and board: two editions may call a board the same."""
+"""Edition and board, because two editions may have boards with the same name."""
 
 
 def boards_of(
     edition: str | None = None, content: str = "", wanted: Sequence[str] = ()
 ) -> dict[BoardName, list[TableSpec]]:
-    """The tables of each board, or of some, shuffled so that any few of them are of many kinds."""
+    """Return the tables of each board, or of some, shuffled so that any few are of many kinds."""
     found: dict[BoardName, list[TableSpec]] = {}
     for spec in list_tables(edition, content):
         if spec.board != NO_BOARD and (not wanted or spec.board in wanted):
@@ -26,7 +26,7 @@ def boards_of(
 
 
 def _spread(tables: list[TableSpec]) -> list[TableSpec]:
-    """Each preset with each number of seats comes once before any comes again."""
+    """Return the tables so that each preset and number of seats occurs before any repeats."""
     dice = Dice(len(tables))
     waiting: dict[tuple[str, int], list[TableSpec]] = {}
     for spec in tables:
@@ -56,7 +56,7 @@ def plan_boards(
 
 
 def count_boards(findings: Findings, n_games: int) -> list[dict[str, Any]]:
-    """Each board with what was played and found on it, beside the bars."""
+    """Return each board with its games and findings, and their thresholds."""
     rows: dict[BoardName, Row] = {}
     tables: dict[BoardName, set[tuple[str, int]]] = {}
     for (edition, preset, board, seats), row in findings.rows.items():

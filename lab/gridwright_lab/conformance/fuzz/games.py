@@ -19,7 +19,7 @@ from gridwright_lab.conformance.sampling.tables import list_tables, table_name
 
 WORKERS: Final = 2
 CHUNK: Final = 4
-"""Games that a worker takes at a time: few, so that progress shows."""
+"""Games per work item: few, so that progress shows."""
 
 SHOWN_COVERAGE: Final = (
     coverage.STEP_THREE + "auction",
@@ -39,14 +39,14 @@ SHOWN_COVERAGE: Final = (
     coverage.WON_BY_PLANT,
     coverage.SHARED_WIN,
 )
-"""Columns of the table; those never seen are left out."""
+"""Columns of the table; those without a hit are left out."""
 BARS: Final = (laws.DEAD_END, laws.REFUSED_OFFER, laws.INVARIANT, laws.UNFINISHED)
 """Laws with a column of their own; the others share one."""
 
 
 @dataclass(frozen=True)
 class PlannedGame:
-    """One game to be walked."""
+    """One planned game."""
 
     number: int
     spec: TableSpec
@@ -73,7 +73,7 @@ def plan(
 
 
 def walk_planned(planned: PlannedGame) -> Walked:
-    """Walk one game; what goes in and comes out can be sent between processes."""
+    """Walk one game; arguments and result are picklable."""
     return walk(GameUnderTest(build_game(planned.spec)), planned.seed, planned.level)
 
 
@@ -133,7 +133,7 @@ class Row:
 
 @dataclass(frozen=True)
 class FailedGame:
-    """Everything that is needed to walk a failed game again."""
+    """Everything needed to repeat a failed game."""
 
     spec: TableSpec
     seed: int
@@ -187,7 +187,7 @@ class Findings:
 
     @property
     def ok(self) -> bool:
-        """Return whether something was played and every law held."""
+        """Return whether any game was played and every law held."""
         return self.total().actions > 0 and not self.failures
 
     def to_json(self) -> dict[str, Any]:
@@ -249,7 +249,7 @@ def fuzz(
 
 
 def format_table(lines: list[list[str]]) -> str:
-    """A table as text; headings run down as numbered notes, because most are long."""
+    """Return a table as text; long headings become numbered notes."""
     heading, *rows = lines
     notes = [f"({place}) {word}" for place, word in enumerate(heading)]
     shown = [[f"({place})" for place in range(len(heading))], *rows]

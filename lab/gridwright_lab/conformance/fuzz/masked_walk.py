@@ -1,6 +1,6 @@
-"""Random marked choices at every table: ``gridwright-lab masked-walk --steps 100000``.
+"""Random legal choices at every table: ``gridwright-lab masked-walk --steps 100000``.
 
-Each choice is drawn from the mask alone. The engine verifies every action that comes of it.
+Each choice is drawn from the mask alone. The engine verifies every resulting action.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from gridwright_lab.conformance.sampling.tables import recorded_tables, shuffled
 
 STEPS: Final = 100_000
 STEPS_AT_TABLE: Final = 400
-"""A game of average length, so that every part of it is seen."""
+"""Steps at a table: about a game of average length, so that every part of it occurs."""
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Walked:
     games: int = 0
     refused: int = 0
     empty: int = 0
-    """Positions in which a seat acts and nothing is marked."""
+    """Positions in which a seat must act and the mask is empty."""
     tables: set[TableSpec] = field(default_factory=set)
     families: Counter[str] = field(default_factory=Counter)
     """Choices by edition and family."""
@@ -55,7 +55,7 @@ class Walked:
 
 
 def walk(n_steps: int, seed: int = 0) -> Walked:
-    """Take ``n_steps`` steps, table after table; a long walk sees all tables."""
+    """Take ``n_steps`` steps, table after table; a long walk covers all tables."""
     walked = Walked()
     dice = random.Random(seed)
     tables = shuffled(recorded_tables())

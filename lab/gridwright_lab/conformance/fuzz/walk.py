@@ -21,24 +21,24 @@ from gridwright_lab.conformance.sampling.random_players import (
 )
 
 FULL: Final = "full"
-"""Every law after every action."""
+"""Check every law after every action."""
 LIGHT: Final = "light"
-"""Invariants, offers and money after every action, the other laws now and then."""
+"""Check invariants, offers and money after every action, the other laws sometimes."""
 QUICK: Final = "quick"
-"""Offers and money after every action, the other laws now and then."""
+"""Check offers and money after every action, the other laws sometimes."""
 LEVELS: Final = (FULL, LIGHT, QUICK)
 
 MAX_ACTIONS: Final = 20_000
-"""A game that takes longer counts as one that does not end; random ones take about 700."""
+"""A longer game counts as one that does not end; random ones take about 700."""
 MAX_RANDOM_ACTIONS: Final = 3_000
-"""Actions after which all seats play for the end; poor seats may otherwise dawdle for long."""
+"""Actions after which all seats play for the end; poor seats may take very long otherwise."""
 TAKE_BACK_ODDS: Final = 8
 THOROUGH_ODDS: Final = 16
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A law that did not hold, and after how many actions of the game."""
+    """A broken law, and the number of actions played before."""
 
     law: str
     at: int
@@ -61,11 +61,11 @@ class Walked:
     failures: list[Failure] = field(default_factory=list)
     coverage: frozenset[str] = frozenset()
     digest: str = ""
-    """The digest of the last position."""
+    """Digest of the last position."""
 
 
 class Walk:
-    """Plays one game. The level decides what is checked, never which game is played."""
+    """Plays one game. The level decides which laws are checked, never which game is played."""
 
     def __init__(
         self,
@@ -83,12 +83,12 @@ class Walk:
         self.walked: Final = Walked(seed, self.player.name, level)
         self._dice: Final = Dice(seed)
         self._examiner: Final = Dice(seed + 1_000_003)
-        """Decides what is checked, so that checks do not change the game."""
+        """Decides which laws are checked, so that checks do not change the game."""
         self._kept: list[list[int]] = []
         """Keys of the positions that take-backs must restore, oldest first."""
 
     def run(self) -> Walked:
-        """Play to the end, or to the first law that does not hold."""
+        """Play to the end, or to the first broken law."""
         walked = self.walked
         coverage = Coverage(self.subject.game)
         try:
@@ -146,7 +146,7 @@ class Walk:
         laws.check_position(self.subject, history.state)
 
     def _choose(self, history: History, thorough: bool) -> Action:
-        """Return what is done next, after a look at everything that could be."""
+        """Return the next action, after checking all legal ones."""
         state = history.state
         offers = self.subject.offers(state)
         self.walked.checks[laws.DEAD_END] += 1
@@ -215,5 +215,5 @@ class Walk:
 def walk(
     subject: GameUnderTest, seed: int, level: str = FULL, player: RandomPlayer | None = None
 ) -> Walked:
-    """One random game, checked."""
+    """Play one random game with checks."""
     return Walk(subject, seed, level, player).run()

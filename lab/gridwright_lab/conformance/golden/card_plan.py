@@ -1,4 +1,4 @@
-"""Games of the card game that are kept as examples."""
+"""Golden games of the card game."""
 
 from dataclasses import replace
 from typing import Final
@@ -16,7 +16,7 @@ from gridwright_lab.conformance.sampling.random_players import (
 )
 
 CARD: Final = "card"
-"""The edition, and how the names of its games begin."""
+"""Edition, and prefix of the names of its games."""
 TRUST: Final = ("trust-took-plant", "trust-scrapped", "trust-took-cards")
 
 

@@ -13,7 +13,7 @@ from gridwright_lab.conformance.sampling.random_players import BUILDER
 
 
 class EarlyStepThree:
-    """Keeps the smallest plants on the market and builds only when the Step 3 card is on top.
+    """Leaves the smallest plants on the market and builds only when the Step 3 card is on top.
 
     Random players hardly ever get there: a small plant must stay unsold for a whole stack.
     """
@@ -37,9 +37,9 @@ class EarlyStepThree:
         return _any(offers, self._dice)
 
     def _offer_largest(self, state: State, offer: MayOffer) -> Action:
-        """The first who can buys the largest current plant, so that the small ones stay.
+        """Buy the largest current plant with the first seat that can, so that the small ones stay.
 
-        A second one is sold where it uncovers the Step 3 card in time for the building phase.
+        A second one is sold if it uncovers the Step 3 card in time for the building phase.
         """
         has_largest = offer.plants[-1] == state.market[state.current_size - 1]
         n_covering = sum(state.stack.counts[: state.stack.n_backs])

@@ -1,4 +1,4 @@
-"""Games under the second rules version that are kept as examples."""
+"""Golden games under the second rules version."""
 
 from dataclasses import replace
 from typing import Final
@@ -11,7 +11,7 @@ from gridwright_lab.conformance.sampling.random_players import BUILDER, COLLECTO
 
 DELUXE: Final = "deluxe"
 VERSION: Final = 2
-"""Named, so that these games stay too when there is a third."""
+"""Version number, given explicitly so that these games stay when there is a third."""
 
 
 def _table(edition: str, preset: str, board: str, seats: int) -> TableSpec:
@@ -46,7 +46,7 @@ def _references() -> list[Wanted]:
 
 
 def _house_rules() -> list[Wanted]:
-    """Each house rule that came with the second version, and all there are together (c11.8)."""
+    """Return each house rule of the second version, and all of them together (c11.8)."""
     alone = [
         ("classic", "original", "usa", 4, ("opens-at-minimum",)),
         (DELUXE, "europe", "europe", 3, ("coal-to-8",)),

@@ -1,7 +1,7 @@
-"""Whole games that are kept as examples, and the events that each must show.
+"""Golden games: whole recorded games, and the events that each must show.
 
-Those listed here were recorded under the first rules version, and stay, because stored
-games must replay. ``later_plan`` lists what came with later versions.
+Those listed here were recorded under the first rules version, and stay, because stored games must
+replay. ``later_plan`` lists those of later versions.
 """
 
 from typing import Final
@@ -37,7 +37,7 @@ FIRST_RULES: Final = (
 )
 """The classic house rules of the first rules version; ``later_plan`` has the others."""
 DELUXE: Final = "deluxe"
-"""The edition that begins the names of its games."""
+"""Edition, and prefix of the names of its games."""
 EARLY_STEP_THREE_SEATS: Final = {"europe": 4, "north-america": 5}
 """Number of seats with which ``EarlyStepThree`` reaches its goal, by board."""
 

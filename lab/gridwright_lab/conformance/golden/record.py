@@ -1,6 +1,6 @@
-"""Whole games kept as examples: ``gridwright-lab golden --write`` records them.
+"""Records golden games: ``gridwright-lab golden --write``.
 
-Each game is found by trying numbers until it shows what the plan wants. The search depends on
+Each game is found by trying numbers until it shows the events of the plan. The search depends on
 nothing but the plan and the rules, so it finds the same games on every machine.
 """
 
@@ -33,11 +33,11 @@ MAX_ACTIONS: Final = 3_000
 
 
 class NotFound(Exception):
-    """No number gave a game that shows what is wanted."""
+    """No number gave a game with the wanted events."""
 
 
 def record(wanted: Wanted, number: int) -> Transcript:
-    """One recorded game. The name and the number decide everything that is random in it."""
+    """Record one game. Its name and number decide everything random in it."""
     name = wanted.name
     seed = hashlib.sha256(f"gridwright game {name} {number}".encode("ascii")).digest()
     chooser = wanted.chooser(Dice(int.from_bytes(seed[:4], "big")))
@@ -49,7 +49,7 @@ def record(wanted: Wanted, number: int) -> Transcript:
 
 
 def coverage_of(transcript: Transcript) -> set[str]:
-    """Return what a recorded game shows, by playing it again."""
+    """Return the coverage of a recorded game, by replaying it."""
     history = History(load_game(transcript.table, transcript.rules))
     notation = Notation(history.game.rules)
     coverage = Coverage(history.game)
@@ -61,7 +61,7 @@ def coverage_of(transcript: Transcript) -> set[str]:
 
 
 def find(wanted: Wanted) -> tuple[Transcript, set[str]]:
-    """The shortest of the first few finished games that show what is wanted."""
+    """Return the shortest of the first few finished games with the wanted events."""
     candidates: list[tuple[int, int, Transcript, set[str]]] = []
     for number in range(MAX_NUMBERS):
         transcript = record(wanted, number)
@@ -79,9 +79,9 @@ def find(wanted: Wanted) -> tuple[Transcript, set[str]]:
 
 
 def write_golden(folder: Path, edition: str | None = None, missing: bool = False) -> Iterator[str]:
-    """Record every game of the plan, or those of an edition, and the index; yields each name.
+    """Record every game of the plan, or those of an edition, and the index; yield each name.
 
-    With ``missing`` only those that are not there: what was recorded stays as it is.
+    With ``missing`` only games that do not exist: recorded ones are not changed.
     """
     index = folder / INDEX
     kept = (edition or missing) and index.exists()

@@ -1,4 +1,4 @@
-"""A golden game to look for: its table, its players, and what it must show."""
+"""The specification of a golden game: its table, its players, and the events it must show."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ TAKE_BACK_ODDS: Final = 8
 
 
 class RandomChooser:
-    """Decides for the actor of any seat."""
+    """Chooses for the actor of any seat."""
 
     def __init__(self, player: RandomPlayer, dice: Dice, takes_back: bool = False) -> None:
         self._player: Final = player
@@ -36,17 +36,17 @@ ChooserMaker: TypeAlias = Callable[[Dice], Chooser]
 
 @dataclass(frozen=True)
 class Wanted:
-    """A game to be found by trying one number after the other."""
+    """A game to be found by trying numbers in order."""
 
     name: str
     table: TableSpec
     chooser: ChooserMaker
     shows: tuple[str, ...]
-    """Marks that it must have."""
+    """Events that it must show."""
     n_candidates: int = 8
-    """The number of games that show them, of which the shortest is kept."""
+    """Number of games with these events, of which the shortest is recorded."""
 
 
 def random_chooser(player: RandomPlayer, takes_back: bool = False) -> ChooserMaker:
-    """One random player for all seats, which may take actions back."""
+    """Return a maker of one random player for all seats, which may take actions back."""
     return lambda dice: RandomChooser(player, dice, takes_back)

@@ -1,1 +1,1 @@
-"""Illegal actions are refused, and offers name exactly the legal ones."""
+"""Illegal actions are refused, and offers contain exactly the legal ones."""

@@ -1,4 +1,4 @@
-"""Offers are exact: of all possible actions the engine accepts just the offered ones."""
+"""Offers are exact: of all possible actions the engine accepts only the offered ones."""
 
 from itertools import permutations
 from typing import Final
@@ -38,7 +38,7 @@ MAX_ORDERED_SEATS: Final = 4
 
 
 class Exactness:
-    """Counts what was tried and keeps where offers and verification disagree."""
+    """Counts of tried actions, with the disagreements of offers and verification."""
 
     def __init__(self) -> None:
         self.positions = 0
@@ -47,7 +47,7 @@ class Exactness:
         self.wrong: Final[list[str]] = []
 
     def examine(self, subject: GameUnderTest, position: Position) -> None:
-        """Try everything in one position."""
+        """Try all actions in one position."""
         state = position.state
         before = state_key(state)
         offers = subject.offers(state)
@@ -112,7 +112,7 @@ def every_action(game: Game, state: State) -> list[Action]:
 
 
 def _every_production(game: Game, state: State) -> list[Action]:
-    """Every set of plants and mix of fuel, with cards turned in several ways, right and wrong."""
+    """Return every set of plants and mix of fuel, with cards turned in valid and invalid ways."""
     cards = game.rules.cards
     if cards.n_cards == 0:
         return [Produce(state.actor, 0, 0, [])]
@@ -130,7 +130,7 @@ def _every_production(game: Game, state: State) -> list[Action]:
 
 
 def _bids(game: Game, state: State) -> set[int]:
-    """Amounts on both sides of every bound there could be."""
+    """Return amounts on both sides of every possible bound."""
     bounds = {0, 1, state.auction.bid, state.money[state.actor], game.rules.start_money}
     return {bound + step for bound in bounds for step in (-1, 0, 1)}
 

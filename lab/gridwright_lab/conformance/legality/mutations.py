@@ -1,4 +1,4 @@
-"""Actions that are nearly legal: a wrong seat, one too many, a closed city, another phase."""
+"""Nearly legal actions: a wrong seat, one too many, a closed city, another phase."""
 
 from typing import Final
 
@@ -39,7 +39,7 @@ SMALL: Final = (0, -1, -1_000_000)
 
 
 def near_misses(game: Game, state: State, dice: Dice) -> list[Action]:
-    """Mutated and out-of-turn actions for a position. A few of them may be legal after all."""
+    """Return mutated and out-of-turn actions for a position. A few of them may be legal."""
     actor = state.actor
     found = other_phases(game, actor)
     for offer in game.offers(state):
@@ -53,12 +53,12 @@ def near_misses(game: Game, state: State, dice: Dice) -> list[Action]:
 
 
 def _around(low: int, high: int) -> list[int]:
-    """Amounts just outside a range, and some far outside."""
+    """Return amounts just outside a range, and some far outside."""
     return [low - 1, high + 1, *SMALL, *HUGE]
 
 
 def _beyond(offer: Offer) -> list[Action]:
-    """The ends of every range of an offer, one step too far and many."""
+    """Return the ends of every range of an offer, one step too far and many."""
     found: list[Action] = []
     if isinstance(offer, MayBid):
         found.extend([Bid(offer.seat, bid) for bid in _around(offer.low, offer.high)])
@@ -91,7 +91,7 @@ def _beyond(offer: Offer) -> list[Action]:
 
 
 def _other_turns(offer: MayProduce) -> list[Action]:
-    """Too little or too much of the first kind, and cards that the offer does not turn."""
+    """Return too little or too much of the first kind, and cards that the offer does not turn."""
     found: list[Action] = []
     cards = offer.cards
     for run in offer.runs:
@@ -105,7 +105,7 @@ def _other_turns(offer: MayProduce) -> list[Action]:
 
 
 def _other_seats(game: Game, action: Action) -> list[Action]:
-    """The same action by all other seats, and by seats that do not exist."""
+    """Return the same action by all other seats, and by seats that do not exist."""
     if action.seat == CHANCE:
         return []
     seats = [*range(game.rules.n_seats + 1), CHANCE, NO_ACTOR, SPECTATOR, 1 << 40]
@@ -113,12 +113,12 @@ def _other_seats(game: Game, action: Action) -> list[Action]:
 
 
 def with_seat(action: Action, seat: int) -> Action:
-    """A seat's action in another seat's name."""
+    """Return a seat's action in the name of another seat."""
     return build_action(type(action), seat, action.values())
 
 
 def other_phases(game: Game, seat: int) -> list[Action]:
-    """One action of every kind by one seat; at most a few belong to the phase."""
+    """Return one action of every kind by one seat; at most a few belong to the phase."""
     return [
         DraftRegion(seat, 0),
         PlaceTrustHouse(seat, 0),
@@ -146,7 +146,7 @@ def other_phases(game: Game, seat: int) -> list[Action]:
 
 
 def other_places(game: Game, state: State, seat: int) -> list[Action]:
-    """Every plant, city, kind, region and set of plants, as the phase requires."""
+    """Return an action for every plant, city, kind, region and set of plants, by phase."""
     rules = game.rules
     plants = [*range(-1, rules.deck.n_cards + 1), 1 << 40]
     cities = [*range(-1, rules.board.n_cities + 1), 1 << 40]
@@ -173,7 +173,7 @@ def other_places(game: Game, state: State, seat: int) -> list[Action]:
 
 
 def outcomes(game: Game) -> list[Action]:
-    """Outcomes of chance, most of them impossible at any one time."""
+    """Return outcomes of chance, most of them impossible at any one time."""
     deck = game.rules.deck
     backs = [*range(-1, deck.n_backs + 1)]
     found: list[Action] = [ShuffleStack(back) for back in backs]

@@ -1,4 +1,4 @@
-"""Refusals: what is not offered is refused, for a reason that is written down, and changes nothing.
+"""Refusals: an action that is not offered is refused with a documented reason and has no effect.
 
 ``gridwright-lab near-misses --refusals 10000`` counts them by code.
 """
@@ -27,10 +27,10 @@ from gridwright_lab.conformance.sampling.positions import Position, random_posit
 from gridwright_lab.conformance.sampling.tables import spread_tables
 
 ACCEPTED: Final = ""
-"""The code of an action that is legal after all."""
+"""Stands for the code of an action that is legal after all."""
 N_CLOSE: Final = 30
 N_FAR: Final = 6
-"""Near misses tried in one position: of the kinds that the phase asks for, and of any kind."""
+"""Number of near misses per position: of kinds that fit the phase, and of any kind."""
 PARTNERS: Final = (
     (OfferPlant.WORD, PassAuction.WORD),
     (Bid.WORD, DropOut.WORD),
@@ -43,11 +43,11 @@ PARTNERS: Final = (
 
 
 class WrongJudgement(Exception):
-    """Offers and verification disagree, or a refusal is not as it should be."""
+    """Offers and verification disagree, or a refusal is incorrect."""
 
 
 def judge(subject: GameUnderTest, state: State, action: Action) -> str:
-    """The code with which an action is refused, or ACCEPTED; WrongJudgement if that is unsound."""
+    """Return the refusal code of an action, or ACCEPTED. Raises WrongJudgement for a defect."""
     before = state_key(state)
     offered = subject.is_offered(state, action)
     try:
@@ -80,7 +80,7 @@ def verify_refusal(subject: GameUnderTest, refusal: IllegalAction) -> None:
 
 
 class Refusals:
-    """Counts what was tried: by code, and what went wrong."""
+    """Counts of tried actions by code, and the defects."""
 
     def __init__(self) -> None:
         self.codes: Final[Counter[str]] = Counter()
@@ -101,12 +101,12 @@ class Refusals:
 
     @property
     def unseen(self) -> list[str]:
-        """Codes with which nothing was refused."""
+        """Return the codes that never occurred."""
         return [code for code in REFUSALS if not self.codes[code]]
 
     @property
     def ok(self) -> bool:
-        """Return whether something was refused and every judgement was sound."""
+        """Return whether any action was refused and every refusal was correct."""
         return self.refused > 0 and not self.wrong
 
     def to_json(self) -> dict[str, Any]:
@@ -123,7 +123,7 @@ class Refusals:
 def count_refusals(
     at_least: int, seed: int = 0, subject: type[GameUnderTest] = GameUnderTest
 ) -> Refusals:
-    """Try near misses in random positions of all tables until enough were tried."""
+    """Try near misses in random positions of all tables until there are enough."""
     tables = spread_tables()
     dice = Dice(seed + 77)
     refusals = Refusals()
@@ -135,7 +135,7 @@ def count_refusals(
 
 
 def choose_near_misses(position: Position, dice: Dice) -> list[Action]:
-    """Some near misses of a position, mostly close ones."""
+    """Return some near misses of a position, mostly close ones."""
     actions = near_misses(position.game, position.state, dice)
     words = {action.WORD for action in position.game.legal(position.state)}
     for one, other in PARTNERS:

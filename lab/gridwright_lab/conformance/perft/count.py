@@ -1,7 +1,7 @@
-"""Counting positions by depth from fixed ones, so that a change of the rules cannot go unnoticed.
+"""Counts positions by depth from fixed ones, so that a change of the rules cannot go unnoticed.
 
-``gridwright-lab perft`` compares with the stored counts, ``--write`` stores new
-ones. Levels are complete up to the last, which ends when the budget of nodes is spent.
+``gridwright-lab perft`` compares with the stored counts, ``--write`` stores new ones. Levels are
+complete except the last, which ends when the budget of nodes is spent.
 """
 
 import argparse
@@ -36,13 +36,13 @@ class Counts:
     nodes: tuple[int, ...]
     """``nodes[d - 1]``: positions after d actions; the last level may be cut off."""
     digest_sum: int
-    """Digests of all of them, added up modulo PRIME."""
+    """Sum of the digests of all of them, modulo PRIME."""
     divide: tuple[tuple[str, int], ...]
     """Each first action and the number of nodes below and including it."""
 
 
 def count_nodes(game: Game, root: State, most_nodes: int = MAX_NODES) -> Counts:
-    """Level by level and in the order of ``legal``, until the budget is spent."""
+    """Count level by level in the order of ``legal``, until the budget is spent."""
     notation = Notation(game.rules)
     roots = [notation.text(action) for action in game.legal(root)]
     below = [0] * len(roots)
@@ -103,7 +103,7 @@ class Fixed:
 
 
 def compare(expected: Counts, found: Counts) -> list[str]:
-    """The differences in words: counts by depth, then every first action that differs."""
+    """Return the differences as text: counts by depth, then every first action that differs."""
     problems: list[str] = []
     if expected.nodes != found.nodes:
         problems.append(f"nodes by depth: expected {expected.nodes}, got {found.nodes}")
@@ -131,7 +131,7 @@ def write_positions(file: Path, positions: list[Fixed]) -> None:
 
 
 def check_position(corpus: Corpus, fixed: Fixed, most_nodes: int = MAX_NODES) -> list[str]:
-    """Return what differs from the stored counts, nothing if all agree."""
+    """Return the differences from the stored counts, nothing if all agree."""
     history = corpus.history_at(fixed.transcript, fixed.at)
     found = count_nodes(history.game, history.state, most_nodes)
     return compare(fixed.counts, found)
@@ -188,7 +188,7 @@ if __name__ == "__main__":
 def choose_positions(
     corpus: Corpus, names: list[str], n_positions: int
 ) -> Iterator[tuple[str, int, str, History]]:
-    """One position from each of some games: name, actions before it, kind and the game there.
+    """Yield one position from each of some games: name, actions before it, kind and the game there.
 
     In each game it is the first position of the kind that was taken least often so far.
     """

@@ -12,9 +12,9 @@ from gridwright_lab.conformance.replay.pack import read_folder
 
 
 class Corpus:
-    """The transcripts in some folders, in packs or in files of their own.
+    """The transcripts in some folders, in packs or single files.
 
-    In a pack a game has the name that its transcript gives, otherwise that of its file.
+    In a pack a game is named by its transcript, otherwise by its file.
     """
 
     FOLDERS: ClassVar[tuple[Path, ...]] = (Path("tests/golden"), Path("tests/recorded"))
@@ -29,7 +29,7 @@ class Corpus:
                 self._texts[name] = text
 
     def names(self, edition: str | None = None) -> list[str]:
-        """Every game, or those of an edition."""
+        """Return the names of all games, or those of an edition."""
         return [
             name
             for name in self._texts
@@ -43,7 +43,7 @@ class Corpus:
         return parse_transcript(self.text(name))
 
     def histories(self, name: str) -> Iterator[History]:
-        """One history, before the first action and after each; it is the same object throughout."""
+        """Yield the history before the first action and after each; always the same object."""
         transcript = self.transcript(name)
         history = History(load_game(transcript.table, transcript.rules))
         notation = Notation(history.game.rules)

@@ -1,8 +1,8 @@
-"""Recorded games as a browser meets them: ``gridwright-lab folds FILE``.
+"""Recorded games as a browser receives them: ``gridwright-lab folds FILE``.
 
 One JSON document, compressed if the name ends in ``.gz``: the rules sheets, and for each game its
-lines, the events of each line, and a digest of what each viewer sees after it. A client
-that folds the events into the opening must get the same digests.
+lines, the events of each line, and a digest of each viewer's observation after it. A client that
+folds the events into the opening must get the same digests.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from gridwright_lab.conformance.replay.corpus import Corpus
 from gridwright_lab.conformance.sampling.tables import spread_tables
 
 DIGITS: Final = 8
-"""Digits kept of each digest: enough to notice a slip, and the file stays small."""
+"""Digits kept of each digest: enough to detect an error in a small file."""
 SHORT_DIGITS: Final = 4
 """Digits kept of the digests after each single event."""
 N_FRESH: Final = 24
@@ -40,7 +40,7 @@ Game = tuple[str, Transcript]
 
 
 def digest_of(seen: dict[str, Any]) -> str:
-    """A digest of an observation as canonical JSON."""
+    """Return a digest of an observation as canonical JSON."""
     text = json.dumps(seen, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()[:DIGITS]
 
@@ -53,7 +53,7 @@ def exported(
     each_event: bool = False,
     rounds: int = 0,
 ) -> dict[str, Any]:
-    """One game or its first rounds. Every seat has its turn to be the viewer, game by game."""
+    """Return one game or its first rounds. The viewer changes from game to game."""
     game = load_game(transcript.table, transcript.rules)
     notation = Notation(game.rules)
     history = History(game)
@@ -91,18 +91,18 @@ def exported(
 
 
 def folded_digest(rules: Rules, seen: Observation, event: Event) -> str:
-    """A short digest of what a spectator knows after one more event."""
+    """Return a short digest of a spectator's observation after one more event."""
     event.fold(rules, seen)
     return digest_of(observation_values(seen))[:SHORT_DIGITS]
 
 
 def told(event: Event) -> list[Any]:
-    """An event without the names of its fields, which the document lists once."""
+    """Return an event without the names of its fields, which the document lists once."""
     return [event.WORD, *event.values()]
 
 
 def every_event() -> dict[str, list[str]]:
-    """The fields of each event by its word."""
+    """Return the fields of each event by its word."""
     return {
         word: [field.name for field in kind.FIELDS]
         for word, kind in sorted(VOCABULARY.events.items())
@@ -118,7 +118,7 @@ def recorded_games(folders: Sequence[Path], one_in: Sequence[int]) -> Iterator[G
 
 
 def fresh_games(n_games: int, seed: int) -> Iterator[Game]:
-    """New random games, at tables of every kind."""
+    """Yield new random games, at tables of every kind."""
     tables = spread_tables()
     for number in range(n_games):
         table = tables[(seed + number) % len(tables)]
@@ -131,7 +131,7 @@ def document(
     each_event: bool = False,
     rounds: int = 0,
 ) -> dict[str, Any]:
-    """The whole export."""
+    """Return the whole export."""
     sheets: dict[str, Any] = {}
     found: list[dict[str, Any]] = []
     for number, (name, transcript) in enumerate(games):
@@ -142,7 +142,7 @@ def document(
 
 
 def write(file: Path, plain: dict[str, Any]) -> None:
-    """The same bytes for the same games, on every machine."""
+    """Write the export; the same games give the same bytes on every machine."""
     text = json.dumps(plain, separators=(",", ":")).encode("ascii")
     if file.suffix == ".gz":
         text = gzip.compress(text, mtime=0)

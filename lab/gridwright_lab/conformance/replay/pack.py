@@ -1,7 +1,7 @@
-"""Packs: files that hold many recorded games, one per edition or board.
+"""Packs: files with many recorded games, one per edition or board.
 
-A pack is a text of transcripts, one after another and sorted by name, compressed with xz.
-``xz -dc tests/golden/card.txt.xz`` prints it without this package. Needs the standard library only.
+A pack is a text of transcripts, one after another and sorted by name, compressed with xz. ``xz -dc
+tests/golden/card.txt.xz`` prints it without this package. Needs the standard library only.
 """
 
 import lzma
@@ -17,7 +17,7 @@ _HEAD: Final = re.compile(r"gridwright transcript \S+\ngame (\S+)\n")
 
 
 def file_order(name: str) -> str:
-    """Sort key of a game: the order of the files that a folder of transcripts has."""
+    """Return the sort key of a game: the order of files in a folder of transcripts."""
     return f"{name}{TRANSCRIPT_SUFFIX}"
 
 
@@ -37,7 +37,7 @@ def read_pack(file: Path) -> dict[str, str]:
 
 
 def write_pack(file: Path, games: Mapping[str, str]) -> None:
-    """Write transcripts as a pack. A pack that has these games already keeps its bytes."""
+    """Write transcripts as a pack. A pack with the same games is not changed."""
     if file.exists() and read_pack(file) == games:
         return
     text = "".join([games[name] for name in sorted(games, key=file_order)])
@@ -48,7 +48,7 @@ def write_pack(file: Path, games: Mapping[str, str]) -> None:
 
 
 def read_folder(folder: Path) -> dict[str, str]:
-    """Return every transcript in a folder by name, both files of their own and those in packs."""
+    """Return every transcript in a folder by name, in single files and in packs."""
     games = {
         file.stem: file.read_bytes().decode("latin-1")
         for file in folder.glob(f"*{TRANSCRIPT_SUFFIX}")

@@ -18,7 +18,7 @@ from gridwright_lab.conformance.replay.corpus import Corpus
 
 @dataclass(frozen=True)
 class Replayed:
-    """One game: the digest of its last position, or why it cannot be replayed."""
+    """Result of a replay: the digest of the last position, or the reason of a failure."""
 
     name: str
     digest: str
@@ -40,7 +40,7 @@ class Replayed:
 
 
 def replay_game(corpus: Corpus, name: str) -> Replayed:
-    """Play one game again with all its checkpoints. A game that is not over has no digest."""
+    """Replay one game with all its checkpoints. A game that is not over has no digest."""
     try:
         transcript = corpus.transcript(name)
         history = replay(transcript)

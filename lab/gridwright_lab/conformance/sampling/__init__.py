@@ -1,1 +1,1 @@
-"""Material of the checks: tables, random players, positions, and the coverage of a game."""
+"""Inputs of the checks: tables, random players, positions, and the coverage of a game."""

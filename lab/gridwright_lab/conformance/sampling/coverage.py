@@ -1,4 +1,4 @@
-"""The coverage of a game: how step 3 came, how it ended, who won by what, which options acted."""
+"""The coverage of a game: how step 3 came, how it ended, what decided it, which options acted."""
 
 from typing import Final
 
@@ -72,7 +72,7 @@ _CAUSES: Final = {
 
 
 class Coverage:
-    """Watches one game; ``found`` names the situations that it has reached so far."""
+    """Observes one game; ``found`` contains the situations that it has reached so far."""
 
     def __init__(self, game: Game) -> None:
         self.game: Final = game
@@ -90,7 +90,7 @@ class Coverage:
             self.found.add("hidden-money")
 
     def watch(self, phase: int, action: Action, events: list[Event], after: State) -> None:
-        """Take note of one action that was carried out in ``phase``."""
+        """Record one action that was applied in ``phase``."""
         self._watch_action(action)
         for event in events:
             if isinstance(event, CardRevealed):
@@ -204,7 +204,7 @@ class Coverage:
 
 
 def list_metropolises(board: Board) -> list[int]:
-    """The mask of both halves of each: joined at no cost, and named alike but for the last word."""
+    """Return the mask of both halves of each: free links between cities with a common name."""
     found: list[int] = []
     for one, other, cost in board.links:
         name, _dash, _half = board.cities[one].rpartition("-")
@@ -214,7 +214,7 @@ def list_metropolises(board: Board) -> list[int]:
 
 
 def decided_by(game: Game, event: GameEnded, after: State) -> str:
-    """Return what decided between the winner and the next best seat (c9.3, c9.4, k9.4)."""
+    """Return the criterion that decided between the first two seats (c9.3, c9.4, k9.4)."""
     if event.ranking.count(1) > 1:
         return SHARED_WIN
     winner = event.ranking.index(1)

@@ -1,4 +1,4 @@
-"""Random positions of many kinds, for proofs that look at positions and not at whole games."""
+"""Random positions of many kinds, for proofs about positions rather than whole games."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS, R
 from gridwright_lab.conformance.sampling.tables import table_name
 
 RARE: Final = 24
-"""Positions of a kind that are taken before the kind counts as common."""
+"""Number of positions of a kind below which the kind counts as rare."""
 RARE_ODDS: Final = 4
 """One in this number of positions of a rare kind is taken, so that games differ."""
 MAX_ACTIONS: Final = 5_000
@@ -24,14 +24,14 @@ MAX_ACTIONS: Final = 5_000
 
 @dataclass(frozen=True)
 class Position:
-    """A position of a random game. The state is the caller's own copy."""
+    """A position of a random game. The state is an independent copy."""
 
     spec: TableSpec
     game: Game
     number: int
     """Number of the random game that it is from."""
     at: int
-    """Actions played before it."""
+    """Number of actions played before it."""
     state: State
 
     def __str__(self) -> str:
@@ -39,7 +39,7 @@ class Position:
 
 
 def kind_of(game: Game, state: State) -> str:
-    """Return the phase, what chance owes, and the kind of action that the seat must choose."""
+    """Return the phase, the pending chance decision, and the kind of action of the seat."""
     if game.is_over(state):
         return "over"
     offers = "+".join(sorted({type(offer).__name__ for offer in game.offers(state)}))
@@ -49,7 +49,7 @@ def kind_of(game: Game, state: State) -> str:
 
 
 def play_randomly(history: History, dice: Dice, player: RandomPlayer) -> Action:
-    """Carry out one random action, now and then a take-back; returns it."""
+    """Apply one random action, sometimes a take-back; return it."""
     state = history.state
     if state.takebacks and dice.below(8) == 0:
         action: Action = TakeBack(state.actor)

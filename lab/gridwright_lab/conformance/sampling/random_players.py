@@ -1,4 +1,4 @@
-"""Random players with preferences, so that random games reach more corners than even chances."""
+"""Random players with preferences, so that random games reach more corner cases."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,14 +21,14 @@ class RandomPlayer:
 
     name: str
     biases: Mapping[str, int] = field(default_factory=dict)
-    """Eighths of the turns in which a seat takes up an offer of this word rather than declines."""
+    """Eighths of the turns in which a seat accepts an offer of this word rather than declines."""
     bids_low: bool = False
     """Opens and raises by as little as possible."""
     runs_best: bool = False
     """Runs the plants that the offer suggests."""
 
     def choose(self, offers: list[Offer], dice: Dice) -> Action:
-        """One of the offered actions."""
+        """Return one of the offered actions."""
         offer = self._offer(offers, dice)
         if self.bids_low and isinstance(offer, MayBid | MayOffer):
             return _lowest(offer, dice)
@@ -49,7 +49,7 @@ class RandomPlayer:
 
 
 def _word(offer: Offer) -> str:
-    """The verb of what is offered, for the offers that can be declined."""
+    """Return the word of the offered action, for offers that can be declined."""
     if isinstance(offer, MayOffer):
         return OfferPlant.WORD
     if isinstance(offer, MayBid):
@@ -84,7 +84,7 @@ SAVER: Final = RandomPlayer(
 IDLER: Final = RandomPlayer(
     "idler", {OfferPlant.WORD: 0, Bid.WORD: 1, BuyResources.WORD: 1, ConnectCity.WORD: 1}
 )
-"""Never offers a plant unless it must, so where the stack ends the game, scores stay close."""
+"""Offers no plant unless it must, so that scores stay close where the stack ends the game."""
 BUYER: Final = RandomPlayer(
     "buyer", {OfferPlant.WORD: 8, Bid.WORD: 0, BuyResources.WORD: 8}, bids_low=True, runs_best=True
 )

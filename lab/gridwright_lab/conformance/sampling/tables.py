@@ -26,9 +26,9 @@ from gridwright.engine.rules import Rules
 
 @cache
 def list_tables(edition: str | None = None, content: str = "") -> tuple[TableSpec, ...]:
-    """Every table, or every one of an edition, in a fixed order.
+    """Return every table, or every one of an edition, in a fixed order.
 
-    Editions, presets and boards are those that content holds, with an overlay if one is named.
+    Editions, presets and boards are those of the content, with an overlay if one is named.
     """
     tables: list[TableSpec] = []
     for each in list_editions(content=content) if edition is None else [edition]:
@@ -37,12 +37,12 @@ def list_tables(edition: str | None = None, content: str = "") -> tuple[TableSpe
 
 
 def is_first_board(edition: str, board: str) -> bool:
-    """Return whether the presets name the board; one that came later names its presets itself."""
+    """Return whether the presets name the board; later boards name their presets themselves."""
     return not load_library(edition).boards[board].presets
 
 
 def recorded_tables(edition: str | None = None) -> list[TableSpec]:
-    """Every table of the first boards, and of each later one a plain table for each seat count."""
+    """Return every table of the first boards, and a plain one per later board and seat count."""
     found = []
     for table in list_tables(edition):
         place = list_presets(table.edition).index(table.preset)
@@ -53,7 +53,7 @@ def recorded_tables(edition: str | None = None) -> list[TableSpec]:
 
 
 def some_tables(kind: Callable[[TableSpec], Hashable]) -> list[TableSpec]:
-    """Every table of the first boards, and one of each kind of the later ones."""
+    """Return every table of the first boards, and one of each kind of the later ones."""
     first = [table for table in list_tables() if is_first_board(table.edition, table.board)]
     later = [table for table in list_tables() if not is_first_board(table.edition, table.board)]
     return [*first, *one_of_each(later, kind)]
@@ -79,7 +79,7 @@ def by_seats(table: TableSpec) -> tuple[str, str, str, int]:
 
 @cache
 def spread_tables(edition: str | None = None) -> tuple[TableSpec, ...]:
-    """The same tables shuffled, so that any few of them are of many kinds."""
+    """Return the same tables shuffled, so that any few of them are of many kinds."""
     return shuffled(list_tables(edition))
 
 
@@ -105,14 +105,14 @@ def _edition_tables(edition: str, content: str) -> list[TableSpec]:
     tables = [table for each in plain for table in _option_sets(each)]
     rules = list_house_rules(edition, content=content)
     for each in plain:
-        # The default preset alone: most house rules name what another preset already does.
+        # Only the default preset: most house rules equal a rule of another preset.
         chosen = rules if each.preset == presets[0] else _rules_by_board(each)
         tables.extend(_house_rule_sets(each, chosen))
     return tables
 
 
 def _option_sets(plain: TableSpec) -> list[TableSpec]:
-    """One preset on one board: plain, and with each choice a host has (c11)."""
+    """Return one preset on one board: plain, and with each option of a host (c11)."""
     backwards = tuple(reversed(range(plain.seats)))
     sets = [plain, replace(plain, contractor=True, hidden_money=True)]
     rules = build_rules(plain)
@@ -125,7 +125,7 @@ def _option_sets(plain: TableSpec) -> list[TableSpec]:
 
 
 def _house_rule_sets(plain: TableSpec, rules: list[str]) -> list[TableSpec]:
-    """Each house rule alone, and all of them together (c11.8)."""
+    """Return each house rule alone, and all of them together (c11.8)."""
     sets: list[tuple[str, ...]] = [(rule,) for rule in rules]
     if len(rules) > 1:
         sets.append(tuple(rules))
@@ -133,7 +133,7 @@ def _house_rule_sets(plain: TableSpec, rules: list[str]) -> list[TableSpec]:
 
 
 def _rules_by_board(plain: TableSpec) -> list[str]:
-    """The house rules that some board has its own figures for, if they change the table."""
+    """Return the house rules with numbers of their own on some board, if they have an effect."""
     boards = load_library(plain.edition, content=plain.content).boards.values()
     named = {rule for sheet in boards for rule in sheet.house_rules}
     rules = describe_rules(build_rules(plain))
@@ -145,7 +145,7 @@ def _rules_by_board(plain: TableSpec) -> list[str]:
 
 
 def _some_regions(rules: Rules) -> tuple[str, ...]:
-    """A choice of regions that may be in play, another one for each number of seats."""
+    """Return a choice of regions that may be in play, different for each number of seats."""
     choices = region_choices(rules.board, rules.limits.n_regions)
     chosen = choices[(7 * rules.n_seats + 3) % len(choices)]
     return tuple(rules.board.regions[region] for region in members(chosen))
@@ -171,7 +171,7 @@ def option_name(spec: TableSpec) -> str:
 
 
 def short_name(spec: TableSpec, gap: str = "-") -> str:
-    """Edition, unless it is the default one, preset, board and seats: how file names begin."""
+    """Return edition unless it is the default one, preset, board and seats: a file name prefix."""
     words = [spec.preset, spec.board, str(spec.seats)]
     if spec.preset == spec.board:
         words.remove(spec.board)
@@ -181,5 +181,5 @@ def short_name(spec: TableSpec, gap: str = "-") -> str:
 
 
 def table_name(spec: TableSpec) -> str:
-    """A table in one word."""
+    """Return a table as one word."""
     return f"{spec.edition}/{spec.preset}/{spec.board}/{spec.seats}/{option_name(spec)}"

@@ -1,7 +1,7 @@
 """No message depends on hidden information: ``gridwright-lab secrecy``.
 
-A position is continued in many worlds that differ only in the hidden order of the stack. Everything
-that any viewer is sent must be the same in all of them, byte by byte, until a card is revealed; and
+A position is continued in many worlds that differ only in the hidden order of the stack. All
+messages to any viewer must be the same in all of them, byte by byte, until a card is revealed; and
 after that the same in all worlds that revealed the same card.
 """
 
@@ -33,17 +33,17 @@ N_WORLDS: Final = 20
 ONE_IN: Final = 150
 MAX_OF_A_GAME: Final = 8
 MAX_FOLLOWING: Final = 8
-"""Actions that are played in search of the next reveal."""
+"""Number of actions played in search of the next reveal."""
 
 
 class World:
-    """A position with one of the hidden stacks that it allows."""
+    """A position with one of its possible hidden stacks."""
 
     def __init__(self, game: Game, state: State, hidden: list[int], keys: Keys) -> None:
         self.game: Final = game
         self.state: Final = state
         self.hidden: Final = hidden
-        """Cards of the stack, top first, when the world began. No channel may look at it."""
+        """Cards of the stack, top first, at the start of the world. No channel may read it."""
         self.dealer: Final = Dealer(game, keys, hidden)
 
 
@@ -136,7 +136,7 @@ class Comparison:
 
 
 def following_actions(position: Position, dice: Dice) -> list[Action]:
-    """Return what the seats do next, until chance must act."""
+    """Return the next actions of the seats, until chance must act."""
     game = position.game
     state = position.state.copy()
     silent = EventLog(False)
@@ -151,7 +151,7 @@ def following_actions(position: Position, dice: Dice) -> list[Action]:
 def compare_worlds(
     found: Secrecy, position: Position, n_worlds: int, channel: Channel, dice: Dice
 ) -> None:
-    """Continue one position in many worlds and compare everything that is sent."""
+    """Continue one position in many worlds and compare all messages."""
     game = position.game
     actions = following_actions(position, dice)
     comparison = Comparison(found, position, channel)
@@ -215,7 +215,7 @@ def compare_all(
 
 
 def sample_positions(n_positions: int, seed: int = 0) -> list[Position]:
-    """Positions of many games at tables of every kind."""
+    """Return positions of many games at tables of every kind."""
     tables = spread_tables()
     found: list[Position] = []
     taken: Counter[int] = Counter()

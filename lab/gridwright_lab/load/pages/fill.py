@@ -1,8 +1,8 @@
-"""A database with many games, most of them over and half of them public.
+"""A database with many games, most of them finished and half of them public.
 
-Games are copied by the database (``trials.scale``). The public listing of games is written with
-them, with editions, boards, seats and names that differ. The games at the top of the lists of live
-games, and those of the people who ask, can be replayed.
+Games are copied by the database (``trials.scale``). Their public listing is written too, with
+different editions, boards, seats and names. The games at the top of the lists of live games, and
+those of the people who send requests, can be replayed.
 """
 
 from typing import Any, Final
@@ -14,10 +14,10 @@ from gridwright_lab.load.pages.fill_profiles import fill_profiles
 from gridwright_lab.trials.scale.filling import Filled, fill
 
 RUNNING_OF: Final = 20
-"""One in this many copies is still running."""
+"""One of this number of copies is still running."""
 
 _NUMBER: Final = "('x' || substr(md5(game_id), 1, 6))::bit(24)::int"
-"""A number that follows from the id."""
+"""A number derived from the id."""
 
 _END: Final = f"""\
 UPDATE game SET status = 'finished', deadline_at = NULL, wake_at = NULL
@@ -57,7 +57,7 @@ async def fill_pages(url: str, vault: SeedVault, n_games: int, now: int) -> Fill
     connection = await asyncpg.connect(url, timeout=10, command_timeout=None)
     try:
         async with connection.transaction():
-            # Real games were made now, copies before.
+            # Real games were created now, copies before.
             await connection.execute(_END, now)
             await connection.execute(_LABELS, now)
             await connection.execute(_SHOWN)

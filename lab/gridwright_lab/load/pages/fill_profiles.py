@@ -51,6 +51,6 @@ WHERE person_id LIKE 'real-%'
 
 
 async def fill_profiles(connection: Any) -> None:
-    """Write them beside the people and games that are there."""
+    """Write the rows for the existing people and games."""
     for statement in _STATEMENTS:
         await connection.execute(statement)

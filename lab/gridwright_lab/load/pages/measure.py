@@ -20,7 +20,7 @@ from gridwright_lab.trials.scale.filling import N_PEOPLE
 from gridwright_lab.trials.services.databases import fresh_database
 
 MAX_MS: Final = 100.0
-"""The threshold of the slowest of twenty."""
+"""Threshold in milliseconds for 19 of 20 requests."""
 N_GAMES: Final = 100_000
 N_TIMES: Final = 60
 
@@ -35,7 +35,7 @@ class ReadFigures:
     n_bytes: int
     whole_reads: list[str]
     worked: list[float] = field(default_factory=list)
-    """Milliseconds of the processor, server and client together: what a busy machine stretches."""
+    """Milliseconds of CPU time, server and client together, which does not depend on other load."""
 
     @property
     def p95(self) -> float:
@@ -62,7 +62,7 @@ class ReadFigures:
 
 
 def _part(values: Sequence[float], share: float) -> float:
-    """The value that such a share of all stay within."""
+    """Return the value that this share of all values does not exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
@@ -93,7 +93,7 @@ async def measure_pages(
     tell: Callable[[str], None] = lambda _what: None,
     pages: Sequence[PageRead] = PAGES,
 ) -> PageFigures:
-    """Fill a database of its own, ask a server on it, and look at the plans."""
+    """Fill a separate database, send requests to a server on it, and check the query plans."""
     with fresh_database() as url:
         await migrate(url)
         tell(f"filling: {n_games:,} games …")
@@ -102,11 +102,11 @@ async def measure_pages(
         connection = await asyncpg.connect(url, timeout=10)
         try:
             figures = PageFigures(await count_rows(connection))
-            # Own tables are listed once and then by another server: what a restart costs people.
+            # Own tables are listed once and then by another server, as after a restart.
             async with open_live_server(url, with_worker=False) as server:
                 for session in await _sessions(server):
                     await server.client.get("/api/me/tables", headers=bearer(session))
-            # Without its worker: nothing but the pages is measured.
+            # Without a worker, so that only the pages are measured.
             async with open_live_server(url, with_worker=False) as server:
                 sessions = await _sessions(server)
                 # The numbered people are in addition to those whose tables can be replayed.
@@ -123,7 +123,7 @@ async def measure_pages(
 
 
 async def _sessions(server: LiveServer) -> list[str]:
-    """A session of each of the people whose tables can be replayed."""
+    """Return a session of each person whose tables can be replayed."""
     open_session = server.node.accounts.sessions.open
     people = [Person(f"real-{n}", f"Real {n}", f"real {n}", 0) for n in range(N_PEOPLE)]
     return [await open_session(person, "bench") for person in people]

@@ -1,4 +1,4 @@
-"""The questions that pages ask. Another page is another line."""
+"""The requests of pages. A new page is one more line."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,7 +11,7 @@ class PageRead:
     page: str
     what: str
     path: str
-    """``{n}`` stands for another number each time."""
+    """``{n}`` stands for a different number each time."""
     signed_in: bool = False
 
     @property

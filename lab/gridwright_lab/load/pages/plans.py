@@ -17,7 +17,7 @@ Asked = dict[str, tuple[object, ...]]
 
 @contextmanager
 def listening(database: DatabaseStore) -> Iterator[Asked]:
-    """Collect the statements that a database executes meanwhile, each once."""
+    """Collect the statements that a database executes while the context lasts, each once."""
     asked: Asked = {}
     through = getattr(database, "_ask")  # noqa: B009  # The one place that all questions pass.
 
@@ -33,7 +33,7 @@ def listening(database: DatabaseStore) -> Iterator[Asked]:
 
 
 async def whole_reads(connection: Any, asked: Asked) -> list[str]:
-    """The large tables that a statement would read as a whole, with the statement."""
+    """Return the large tables that a statement would read as a whole, with the statement."""
     large = await _large_tables(connection)
     found: list[str] = []
     for statement, values in asked.items():
@@ -55,7 +55,7 @@ async def _large_tables(connection: Any) -> set[str]:
 
 
 def _scanned(plan: dict[str, Any]) -> Iterator[str]:
-    """The tables of which a plan reads every row."""
+    """Yield the tables of which a plan reads every row."""
     if plan["Node Type"] == "Seq Scan":
         yield plan["Relation Name"]
     for inner in plan.get("Plans", ()):

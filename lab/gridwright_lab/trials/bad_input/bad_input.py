@@ -39,17 +39,17 @@ from gridwright_lab.trials.table_driver import StuckError, TableDriver
 from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 CONCURRENCY: Final = 8
-"""Requests on the way at the same time."""
+"""Concurrent requests."""
 MAX_CASES_PER_VISIT: Final = 80
 """Requests to one table before the game continues there."""
 SOCKETS_OF_A_VISIT: Final = 4
 MAX_ACTIONS: Final = 24
-"""Actions of people between two visits."""
+"""Number of actions of people between two visits."""
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """Everything about a table that a bad request must not change."""
+    """State of a table that a bad request must not change."""
 
     version: int
     n_rows: int
@@ -57,11 +57,11 @@ class Snapshot:
     digest: str
     seats: str
     n_said: int
-    """Messages of its chat."""
+    """Number of messages in its chat."""
 
 
 class Trial:
-    """Counts what was sent and what came of it."""
+    """Counts the requests and their results."""
 
     def __init__(self, server: LiveServer, at_least: int, seed: int) -> None:
         self.server: Final = server
@@ -116,7 +116,7 @@ class Trial:
         return driver
 
     async def play_on(self, driver: TableDriver) -> TableDriver:
-        """Continue a table; start a new game where one has ended or got stuck."""
+        """Continue a table; start a new game where one has ended or is stuck."""
         if (await driver.table()).status is not Status.RUNNING:
             return driver
         try:
@@ -129,10 +129,10 @@ class Trial:
         return await self._table(driver.spec, driver.bots)
 
     def wants_more(self) -> bool:
-        """Return whether to continue; a server that fails every request is left early."""
+        """Return whether to continue; stops early if the server fails every request."""
         return sum(self.sent.values()) < self.at_least and len(self.wrong) <= self.at_least // 4
 
-    # What must not change
+    # Invariants
 
     async def snapshots(self) -> dict[str, Snapshot]:
         """Return the version of every game in the store."""
@@ -169,7 +169,7 @@ class Trial:
                 self.changed.append(f"{during}: {game_id} {one} -> {other}")
 
     async def replay_all(self) -> None:
-        """Read every log once more from its first entry, with the seed that dealt it."""
+        """Replay every log from its first entry, with the seed that dealt it."""
         store = self.server.node.store
         vault = SeedVault(store, KEY)
         for game_id, standing in (await self.snapshots()).items():
@@ -185,7 +185,7 @@ class Trial:
     # Requests
 
     async def visit(self, driver: TableDriver, tables: Sequence[TableDriver]) -> None:
-        """Send bad requests to one table, and look at all of them afterwards."""
+        """Send bad requests to one table, and check all of them afterwards."""
         table = await driver.rest()
         phase = table.game.phases[table.state.phase].NAME if table.actor() is not None else "none"
         self.phases[f"{driver.spec.edition} {table.status.value} {phase}"] += 1
@@ -281,7 +281,7 @@ SPECS: Final = (
 async def run(
     n_orders: int, seed: int = 0, database: str = "", build: Build = build_app
 ) -> Verdict:
-    """Send `n_requests` bad requests and continue the games in between."""
+    """Send `n_orders` bad requests, and continue the games in between."""
     async with open_live_server(database, build) as server:
         trial = Trial(server, n_orders, seed)
         tables = await trial.set_up(SPECS)

@@ -21,7 +21,7 @@ from gridwright_lab.trials.table_driver import choose
 
 
 def forged_tickets(target: Target) -> Iterator[BadRequest]:
-    """A legal order with a ticket that is not valid here."""
+    """Yield a legal order with tickets that are not valid here."""
     own = target.ticket()
     seat = target.seat()
     table = target.table
@@ -72,7 +72,7 @@ def forged_tickets(target: Target) -> Iterator[BadRequest]:
 
 
 def out_of_turn(target: Target) -> Iterator[BadRequest]:
-    """The actor's legal action sent by every other seat, and with extra fields."""
+    """Yield the actor's legal action sent by every other seat, and with extra fields."""
     actor = target.table.actor()
     if actor is None:
         return
@@ -93,7 +93,7 @@ def out_of_turn(target: Target) -> Iterator[BadRequest]:
 
 
 def forged_sessions(target: Target) -> Iterator[BadRequest]:
-    """A legal order with a session that never existed, has ended, or has no seat here."""
+    """Yield a legal order with sessions that never existed, have ended, or have no seat here."""
     made = new_token()
     place = len(PREFIX) + target.dice.below(len(made) - len(PREFIX))
     stranger = target.tokens.stranger
@@ -131,7 +131,7 @@ def forged_sessions(target: Target) -> Iterator[BadRequest]:
 
 
 def bad_accounts(target: Target) -> Iterator[BadRequest]:
-    """Invalid accounts, passwords and passkeys."""
+    """Yield invalid accounts, passwords and passkeys."""
     json_type = {"content-type": "application/json"}
     own = bearer(target.tokens.stranger) | json_type
     for path in ("/api/people", "/api/sessions"):

@@ -1,4 +1,4 @@
-"""Legal orders in a wrong form: odd values, flipped bits, other methods, paths and encodings."""
+"""Legal orders in an invalid form: odd values, flipped bits, other methods, paths and encodings."""
 
 import json
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from gridwright_lab.trials.live_server import bearer
 
 
 def malformed_orders(target: Target) -> Iterator[BadRequest]:
-    """Odd values in every field of a legal order."""
+    """Yield odd values in every field of a legal order."""
     own = bearer(target.ticket())
     for _turn in range(24):
         body = target.legal()
@@ -66,7 +66,7 @@ def _odd_bodies(target: Target) -> list[bytes]:
 
 
 def flipped_bits(target: Target) -> Iterator[BadRequest]:
-    """A legal order with one to three bits turned over."""
+    """Yield a legal order with one to three flipped bits."""
     for _turn in range(24):
         body = bytearray(target.legal())
         for _flip in range(1 + target.dice.below(3)):
@@ -77,7 +77,7 @@ def flipped_bits(target: Target) -> Iterator[BadRequest]:
 
 
 def wrong_routes(target: Target) -> Iterator[BadRequest]:
-    """Legal orders with other methods, paths and content types."""
+    """Yield legal orders with other methods, paths and content types."""
     own = bearer(target.ticket())
     path = target.driver.path
     for method in ("GET", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"):

@@ -25,7 +25,7 @@ BAD_QUERIES: Final = (
 
 
 def bad_searches(target: Target) -> Iterator[BadRequest]:
-    """Invalid queries of the lobby and the chat."""
+    """Yield invalid queries of the lobby and the chat."""
     for query in BAD_QUERIES:
         path = f"/api/tables?{query}"
         yield BadRequest("bad search", path, method="GET", wanted=UNPROCESSABLE)
@@ -37,7 +37,7 @@ def bad_searches(target: Target) -> Iterator[BadRequest]:
 
 
 def bad_chat(target: Target) -> Iterator[BadRequest]:
-    """Messages, blocks and reports that are forged, malformed or without an object."""
+    """Yield messages, blocks and reports that are forged, malformed or without an object."""
     chat = f"{target.driver.path}/chat"
     json_type = {"content-type": "application/json"}
     own = bearer(target.ticket()) | json_type
@@ -58,7 +58,7 @@ def bad_chat(target: Target) -> Iterator[BadRequest]:
     for voice in ('"Ada"', '""', "5", '"seat:0:2\\n"', '"SEAT:0"', '"seat:' + "9" * 90 + '"'):
         body = f'{{"voice":{voice}}}'.encode()
         yield BadRequest("bad block", f"{chat}/blocks", body, own, wanted=UNPROCESSABLE)
-    # Nothing was ever said at the tables of the trial.
+    # There are no messages at the tables of the experiment.
     for number in (-1, 0, 1, 9_999, 10**30, "x", "%00", "1.5"):
         body = b'{"reason":"spam"}'
         yield BadRequest("bad report", f"{chat}/{number}/reports", body, own)
@@ -67,7 +67,7 @@ def bad_chat(target: Target) -> Iterator[BadRequest]:
 
 
 def bad_rematches(target: Target) -> Iterator[BadRequest]:
-    """Rematches of games that are not over, or that belong to other users."""
+    """Yield rematches of games that are not over, or that belong to other users."""
     rematch = f"{target.driver.path}/rematch"
     for path in (rematch, f"{rematch}/seat"):
         for ticket in ("", "x", target.ticket()[::-1], *target.driver.expired):

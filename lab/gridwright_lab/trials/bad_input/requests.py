@@ -1,7 +1,7 @@
 """All bad requests: forged, stale, repeated, malformed and out-of-turn ones.
 
 Each is made for a table in its current state, and is not legal there: by construction, or because
-the rules refuse it on a copy of the table that the server does not know.
+the rules refuse it on a separate copy of the table.
 """
 
 from collections.abc import Callable, Iterator
@@ -44,5 +44,5 @@ MAKERS: Final[tuple[Callable[[Target], Iterator[BadRequest]], ...]] = (
 
 
 def bad_requests(target: Target) -> list[BadRequest]:
-    """Everything bad that can be sent to one table as it is."""
+    """Return all bad requests for one table in its current state."""
     return [request for maker in MAKERS for request in maker(target)]

@@ -21,7 +21,7 @@ REFUSED: Final = frozenset({4400, 4403, 4404, 1007, 1009})
 
 @dataclass(frozen=True)
 class BadGreeting:
-    """A first message on a socket in place of a valid one."""
+    """A bad first message on a socket."""
 
     path: str
     messages: Sequence[str | bytes]
@@ -53,14 +53,14 @@ def bad_greetings(target: Target) -> list[BadGreeting]:
 
 
 def _other_targets(target: Target) -> list[Target]:
-    """Other tables, for their tickets."""
+    """Return other tables, for their tickets."""
     return [
         Target(other, target.table, [], target.dice) for other in target.others if other.tickets
     ][:1]
 
 
 async def try_greeting(server: LiveServer, bad: BadGreeting) -> str:
-    """Send it; returns what was wrong with the answer, or nothing."""
+    """Send it; return the fault of the response, or nothing."""
     address = server.address.replace("http", "ws", 1) + bad.path
     try:
         async with (
@@ -82,7 +82,7 @@ async def try_greeting(server: LiveServer, bad: BadGreeting) -> str:
 
 
 def broken_streams(target: Target) -> list[bytes]:
-    """Requests that no library would send."""
+    """Return requests that no library would send."""
     head = (
         f"POST {target.orders} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {target.ticket()}\r\n"
     )
@@ -107,7 +107,7 @@ def broken_streams(target: Target) -> list[bytes]:
 
 
 async def try_stream(server: LiveServer, stream: bytes) -> str:
-    """Send raw bytes and hang up; returns what was wrong with the answer, or nothing."""
+    """Send raw bytes and disconnect; return the fault of the response, or nothing."""
     parts = urlsplit(server.address)
     reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
     answer = b""
@@ -117,10 +117,10 @@ async def try_stream(server: LiveServer, stream: bytes) -> str:
             await writer.drain()
             answer = await reader.read(65_536)
     except (TimeoutError, ConnectionError):
-        # Silence is an answer to half a request.
+        # No response to half a request is correct.
         pass
     finally:
-        # What the server did not read must not hold the connection open: a line that hangs up.
+        # Data that the server did not read must not keep the connection open: an abort.
         writer.transport.abort()
         with suppress(ConnectionError):
             await writer.wait_closed()

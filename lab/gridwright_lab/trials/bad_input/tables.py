@@ -15,7 +15,7 @@ from gridwright_lab.trials.bad_input.target import (
 
 
 def bad_tables(target: Target) -> Iterator[BadRequest]:
-    """Invalid tables, and seats that cannot be taken."""
+    """Yield invalid tables, and seats that cannot be taken."""
     spec = target.table.spec.to_json()
     json_type = {"content-type": "application/json"}
     bodies: list[str] = [

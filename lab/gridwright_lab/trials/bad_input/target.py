@@ -1,4 +1,4 @@
-"""The target of bad requests: a table at rest, and the credentials that an attacker may hold."""
+"""The target of bad requests: a table at rest, and the credentials that an attacker may have."""
 
 import json
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ UNKNOWN: Final = frozenset({401})
 MALFORMED: Final = frozenset({400})
 STALE: Final = frozenset({409})
 LEGAL_STATUS: Final = frozenset({200})
-"""Status of a repeated request: the first answer again, without a further effect."""
+"""Status of a repeated request: the first response again, without a further effect."""
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,9 @@ class BadRequest:
     headers: dict[str, str] = field(default_factory=dict)
     method: str = "POST"
     wanted: frozenset[int] = CLIENT_ERRORS
-    """The statuses with which it may be answered."""
+    """Allowed statuses of the response."""
     answer: bytes = b""
-    """The only body that may come back, if there is one."""
+    """The only allowed body of the response, if there is one."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Tokens:
     """Session tokens of users without a seat at the table."""
 
     ended: tuple[str, ...] = ()
-    """Cookies of sessions that were ended or have expired."""
+    """Cookies of ended or expired sessions."""
     stranger: str = ""
     """Cookie of a user who is signed in but has no seat here."""
 
@@ -54,7 +54,7 @@ NO_TOKENS: Final = Tokens()
 
 
 class Target:
-    """A table at rest, and the credentials that an attacker may hold."""
+    """A table at rest, and the credentials that an attacker may have."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Target:
         return f"t{self.table.version}.{self._n_ids}.{self.dice.below(1_000_000)}"
 
     def seat(self) -> int:
-        """The person who must act, or the first one if none must."""
+        """Seat of the person who must act, or of the first one if none must."""
         actor = self.table.actor()
         people = self.driver.tickets
         return actor if actor is not None and actor in people else min(people)
@@ -90,7 +90,7 @@ class Target:
         return self.driver.tickets[self.seat()]
 
     def act(self, action: Action, as_line: bool, **more: Any) -> bytes:
-        """An order to act, as a line or as a record."""
+        """Return an order to act, as a line or as a record."""
         notation = self.table.notation
         order: dict[str, Any] = {
             "type": "act",
@@ -104,7 +104,7 @@ class Target:
         return json.dumps(order | more).encode()
 
     def legal(self, **more: Any) -> bytes:
-        """An order that would be carried out if its other parts were right."""
+        """Return an order that would be carried out if its other parts were correct."""
         if self.table.actor() is None:
             return json.dumps(
                 {"type": "act", "command_id": self.fresh_id(), "expected": self.table.version}

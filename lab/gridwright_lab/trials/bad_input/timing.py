@@ -1,4 +1,4 @@
-"""Orders that are illegal now: nearly legal, at a wrong version, repeated, at a wrong moment."""
+"""Orders that are illegal now: nearly legal, for a wrong version, repeated, or out of phase."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from gridwright_lab.trials.live_server import bearer
 
 
 def almost_legal(target: Target) -> Iterator[BadRequest]:
-    """Actions that are nearly legal, by the actor and by other seats."""
+    """Yield actions that are nearly legal, by the actor and by other seats."""
     table = target.table
     if table.status is not Status.RUNNING:
         return
@@ -30,7 +30,7 @@ def almost_legal(target: Target) -> Iterator[BadRequest]:
             try:
                 body = target.act(action, place % 2 == 0)
             except (IndexError, KeyError):
-                # It names a card or city that there is not, so the notation has no word for it.
+                # It names a card or city that does not exist, so the notation has no word for it.
                 body = _by_number(target, action)
             if not target.is_legal(seat, body):
                 yield BadRequest("near miss", target.orders, body, bearer(ticket))
@@ -44,14 +44,14 @@ def _some_seats(target: Target) -> list[tuple[int, str]]:
 
 
 def _by_number(target: Target, action: Action) -> bytes:
-    """The numbers of an action where its words should be."""
+    """Return an action with numbers where its words should be."""
     order = {"type": "act", "command_id": target.fresh_id(), "expected": target.table.version}
     words = " ".join([str(number) for number in action.arguments()])
     return json.dumps(order | {"line": f"{action.WORD} {words}"[:400].strip()}).encode()
 
 
 def wrong_versions(target: Target) -> Iterator[BadRequest]:
-    """Orders for another version: the server refuses them and sends the missing entries."""
+    """Yield orders for another version: the server refuses them and sends the missing entries."""
     version = target.table.version
     offsets = [1, 2, 3, target.dice.below(version) + 1, version]
     before = {max(0, version - offset) for offset in offsets}
@@ -63,7 +63,7 @@ def wrong_versions(target: Target) -> Iterator[BadRequest]:
 
 
 def repeated_orders(target: Target) -> Iterator[BadRequest]:
-    """Orders that were already carried out, repeated, and their command ids on other orders."""
+    """Yield repeats of orders that were carried out, and their command ids on other orders."""
     for _turn in range(min(6, len(target.driver.accepted))):
         before = target.pick(target.driver.accepted)
         again = bearer(before.ticket)
@@ -81,7 +81,7 @@ def repeated_orders(target: Target) -> Iterator[BadRequest]:
 
 
 def wrong_moments(target: Target) -> Iterator[BadRequest]:
-    """Orders that the table's status does not allow."""
+    """Yield orders that the table's status does not allow."""
     base = {"expected": target.table.version}
     running = target.table.status is Status.RUNNING
     orders: list[dict[str, Any]] = [
@@ -98,7 +98,7 @@ def wrong_moments(target: Target) -> Iterator[BadRequest]:
         {"type": "limit", "plant": "3", "up_to": 10**9},
         {"type": "limit", "plant": "3", "up_to": 9, "beyond": "cheat"},
         {"type": "limit", "plant": "3", "up_to": 9, "seat": 1},
-        # No table of the experiment is played by turn, so these orders are invalid there.
+        # No table of the experiment is turn-based, so these orders are invalid there.
         {"type": "night", "start": 0, "end": 60},
         {"type": "night", "start": 0, "end": 1_440},
         {"type": "night", "start": -1, "end": 60, "utc_offset": 900},

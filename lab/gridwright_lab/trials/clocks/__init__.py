@@ -1,1 +1,1 @@
-"""No seat gains or loses time through anything that people and machines do."""
+"""No seat gains or loses time by any behaviour of people or machines."""

@@ -1,10 +1,10 @@
 """No seat gains or loses time: ``gridwright-lab trial clocks --sequences 10000``.
 
-Random sequences of what people and machines do: people act, hand over and come back, are voted away
-and reconnect, take orders back, let their time run out; the server's process is restarted; the
-machine's clock is set by an hour and more. The service, the worker and the store are real, on a
-file of SQLite; time is simulated. After every entry what the server gives each seat is compared
-with a model that knows only what really passed.
+Random sequences of actions and faults: people act, hand over and come back, are voted out and
+reconnect, undo orders, let their time run out; the server's process is restarted; the machine's
+clock is set by an hour and more. The service, the worker and the store are real, on a SQLite file;
+time is simulated. After every entry each seat's time on the server is compared with a model that
+knows only the elapsed time.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 HOUR: Final = 3_600_000
 DEEDS: Final = 8
-"""Actions in one sequence."""
+"""Number of actions in one sequence."""
 SEQUENCES_OF_A_TABLE: Final = 10
 HOLDS: Final = (0, 700)
 BANKS: Final = (60_000, 120_000, 600_000)
@@ -44,7 +44,7 @@ SHORT_THOUGHT: Final = 4_000
 LONG_THOUGHT: Final = 240_000
 """Long enough for a time-out, and for the others to vote."""
 STEPS: Final = (HOUR, -HOUR, 24 * HOUR, -24 * HOUR, 7_000, -7_000, 200, -200)
-"""Steps by which a machine's clock is set; the last two are too small to be noticed."""
+"""Steps by which a machine's clock is set; the last two are too small to be detected."""
 MAX_FINDINGS: Final = 50
 KINDS: Final = {
     "seats off": "seats that gained or lost more than 1 s",
@@ -71,10 +71,10 @@ class Trial:
         self.worst = 0
 
     async def play(self, most_sequences: int) -> None:
-        """One table, until it is over or has had its sequences."""
+        """Play one table, until it is over or has had its sequences."""
         dice = self._dice
         is_slow = dice.below(4) == 0
-        """Played by turns of a day, with hours of thinking."""
+        """Turn-based with a day per turn, and hours of thinking."""
         bank, increment = BANKS[dice.below(len(BANKS))], INCREMENTS[dice.below(len(INCREMENTS))]
         clock: BankClock | TurnClock = BankClock(bank, increment)
         if is_slow or dice.below(3) == 0:
@@ -99,7 +99,7 @@ class Trial:
         await table.close()
 
     async def _deed(self, timed: TimedTable, pace: int) -> None:
-        """Let a random time pass, then do something."""
+        """Advance the time at random, then perform an action."""
         dice = self._dice
         if dice.below(3):
             most = LONG_THOUGHT if dice.below(8) == 0 else SHORT_THOUGHT
@@ -113,7 +113,7 @@ class Trial:
         await self._people(timed)
 
     async def _disturb(self, timed: TimedTable) -> None:
-        """Something happens to the machine, or to a connection."""
+        """Disturb the machine or a connection."""
         dice = self._dice
         what = dice.below(5)
         if what == 0:
@@ -146,7 +146,7 @@ class Trial:
             self.counts["undos"] += 1
         elif dice.below(3) == 0:
             here = [each for each in timed.people if each not in away]
-            # Mostly the player to move: that is where time could be gained.
+            # Mostly the player to move, because only that clock could gain time.
             movers = [each for each in here if each == seat] if dice.below(4) else here
             for each in movers[:1]:
                 await timed.hand_over(each)
@@ -200,7 +200,7 @@ def run_job(n_sequences: int, seed: int, folder: str) -> Verdict:
 
 
 def run_jobs(n_sequences: int, seed: int, folder: str, n_jobs: int) -> Verdict:
-    """The same work by several processes; the worst of all is the worst."""
+    """Distribute the work over processes; the maximum error is that of all."""
     return run_by_processes(
         n_jobs, run_job, lambda job: (share(n_sequences, n_jobs, job), seed_of(seed, job), folder)
     )

@@ -11,11 +11,11 @@ UP = 5_000_000
 
 
 class SimulatedMachine(MachineTime):
-    """Real time passes only by ``pass_time``; the wall clock shows what it was set to."""
+    """Real time passes only by ``pass_time``; the wall clock can be set."""
 
     def __init__(self) -> None:
         self.passed = 0
-        """Milliseconds that really passed."""
+        """Milliseconds that have passed."""
         self._set_by = 0
 
     def wall(self) -> int:
@@ -39,7 +39,7 @@ MS: Final = 1_000
 
 
 class LoopMachine(SimulatedMachine):
-    """Its time is the loop's."""
+    """Machine with the time of the event loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, off_by: int) -> None:
         super().__init__()
@@ -59,5 +59,5 @@ class LoopMachine(SimulatedMachine):
 
 
 def moment(seconds: float) -> int:
-    """Return the ms of UTC after this simulated time, by a correct clock."""
+    """Return the milliseconds of UTC after this simulated time, by a correct clock."""
     return BEGAN + int(seconds * MS)

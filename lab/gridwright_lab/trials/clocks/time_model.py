@@ -1,14 +1,14 @@
-"""Expected time of each seat, from the time that passed and the seats that had to act.
+"""Expected time of each seat, from the elapsed time and the seats that had to act.
 
-The server keeps marks and restores them. This adds up what each clock ran in all and counts the
+The server stores marks and restores them. This model sums the running time of each clock and the
 increments that still count, so that the two can only agree if both are right:
 
 - A clock runs while a person must act, no bot replaces it, no card is due and nothing is paused.
-- A bank is what it began with, less what its clock ran, plus an increment for each turn that the
-  person ended, or in which the time was up. A turn that was taken back brings none, nor does one
-  that a bot ended for a person who let it. No seat has negative time. Resuming a paused game leaves
-  the player half a minute, or the whole bank if that is shorter.
-- A turn has its full time, less what the clock of its seat ran since the turn began.
+- A bank is its initial value, less the running time of its clock, plus an increment for each turn
+  that the person ended, or in which the time was up. A turn that was undone brings none, nor does
+  one that a bot ended for a person who let it. No seat has negative time. Resuming a paused game
+  leaves the player half a minute, or the whole bank if that is shorter.
+- A turn has its full time, less the running time of the seat's clock since the turn began.
 """
 
 from dataclasses import dataclass
@@ -23,17 +23,17 @@ class Standing:
 
     version: int
     owner: int | None
-    """The seat whose turn it is; None if the game is paused or over."""
+    """Seat whose turn it is; None if the game is paused or over."""
     is_waiting: bool
-    """A card must be revealed before the next actor is known."""
+    """True if a card must be revealed before the next actor is known."""
     is_person: bool
-    """A person acts for the owner."""
+    """True if a person acts for the owner."""
     is_time_out: bool = False
-    """The entry says that the owner's time is up."""
+    """True if the entry says that the owner's time is up."""
     is_resumed: bool = False
-    """The entry ended a pause."""
+    """True if the entry ended a pause."""
     undone_since: int | None = None
-    """The version from which on nothing counts, if the entry took something back."""
+    """Version from which on no move counts, if the entry undid something."""
 
 
 @dataclass
@@ -43,9 +43,9 @@ class _Turn:
     ran_before: int
     """Time that the seat's clock had run when the turn began."""
     is_earned: bool = False
-    """The turn would earn its increment if it ended now."""
+    """True if the turn would earn its increment if it ended now."""
     ran_out_at: int = 0
-    """The version at which its time was up; 0 if it was not."""
+    """Version at which its time was up; 0 if it was not."""
 
 
 class TimeModel:
@@ -60,12 +60,12 @@ class TimeModel:
         self.running: int | None = None
 
     def pass_time(self, milliseconds: int) -> None:
-        """Time passes between two entries."""
+        """Advance the time between two entries."""
         if self.running is not None:
             self._ran[self.running] += milliseconds
 
     def see(self, standing: Standing) -> None:
-        """An entry was stored."""
+        """Process a stored entry."""
         since = standing.undone_since
         if since is not None:
             while self._turns[-1].version >= since:

@@ -1,4 +1,4 @@
-"""A table on a real store at which people come, go, think and think again, in simulated time."""
+"""A table on a real store in simulated time, with people who act, leave and return."""
 
 import json
 from collections import Counter
@@ -37,12 +37,12 @@ from gridwright_lab.trials.table_driver import StuckError, choose
 MAX_ERROR: Final = 1_000
 """Milliseconds that a seat may gain or lose."""
 MAX_HOPS: Final = 12
-"""Entries that a worker may make while time passes once."""
+"""Maximum number of entries of a worker during one step of time."""
 MAX_IDLE: Final = 5
-"""Looks in a row, a millisecond apart, at which a worker may find nothing to do."""
+"""Consecutive sweeps, a millisecond apart, in which a worker may find nothing to do."""
 
 MakeClock = Callable[[SimulatedMachine, Path], Clock]
-"""The clock of a node that starts on a machine; a faulty variant makes another one."""
+"""Returns the clock of a node that starts on a machine; a faulty variant returns another one."""
 
 
 def steady_clock(machine: SimulatedMachine, folder: Path) -> Clock:
@@ -51,7 +51,7 @@ def steady_clock(machine: SimulatedMachine, folder: Path) -> Clock:
 
 
 class TimedTable:
-    """One table, the node that plays it, and an auditor that only reads the log."""
+    """One table, the node that runs it, and an auditor that only reads the log."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class TimedTable:
         self.counts: Final[Counter[str]] = Counter()
         self.findings: Final[list[str]] = []
         self.worst = 0
-        """The largest difference that was met."""
+        """Largest difference so far."""
         self.game_id = ""
         self._version = 0
         self._n_sent = 0
@@ -81,14 +81,14 @@ class TimedTable:
         return TableService(self._store, SeedVault(self._store, KEY), LocalBus(), clock)
 
     def start_node(self) -> None:
-        """A process starts with nothing in memory; the one before is gone."""
+        """Start a process with an empty cache; the previous one is gone."""
         self.clock = self._make_clock(self.machine, self._folder)
         self.node = self._service(self.clock)
         self._worker = Worker(self._store, self.node, self.clock)
         self._departing = AccountErasure(self.node, HeldSeats(self._store.home))
 
     async def open(self, clock: BankClock | TurnClock, terms: Terms, n_seats: int) -> None:
-        """Seat two people or more, and bots beside them, and begin."""
+        """Seat at least two people, add bots, and begin."""
         spec = default_spec(("classic", "card")[self._dice.below(2)], seats=n_seats)
         self.game_id = await self.node.create(spec, terms)
         self.model = TimeModel(clock, n_seats)
@@ -103,7 +103,7 @@ class TimedTable:
         await self.pass_time(0)
 
     async def do(self, decide: Decide) -> None:
-        """Carry out a command of a person at the version of now."""
+        """Run a command of a person at the current version."""
         self._n_sent += 1
         name = f"trial:{self._n_sent}"
         done = await self.node.run_command(
@@ -116,9 +116,9 @@ class TimedTable:
     # Time
 
     async def pass_time(self, milliseconds: int) -> None:
-        """Let real time pass; the worker looks whenever the server says that something is due.
+        """Advance real time; the worker sweeps whenever the server reports that something is due.
 
-        Where bots play on and on, less time passes: an experiment of clocks needs no whole games.
+        If bots play on without a pause, less time passes: this experiment needs no whole games.
         """
         end = self.machine.passed + milliseconds
         n_idle = 0
@@ -142,7 +142,7 @@ class TimedTable:
         self.machine.pass_time(milliseconds)
         self.model.pass_time(milliseconds)
 
-    # What the log says
+    # Comparison with the log
 
     async def _read(self) -> None:
         for logged in await self._store.entries(self.game_id, self._version):
@@ -151,7 +151,7 @@ class TimedTable:
                 continue
             self.table = await self._auditor.load(self.game_id)
             if self.table.version != logged.version:
-                # The worker makes one entry at a time, so nothing may be skipped.
+                # The worker makes one entry at a time, so none may be skipped.
                 raise StuckError(f"{self.game_id} moved on to {self.table.version}")
             self._judge_time_out(logged)
             self.model.see(_standing(self.table, logged))
@@ -169,7 +169,7 @@ class TimedTable:
             self._find("wrong time-outs", what)
 
     def compare(self) -> None:
-        """Return each seat's time on the server next to its expected time."""
+        """Compare each seat's time on the server with the model."""
         table = self.table
         self.counts["comparisons"] += 1
         running = self.model.running
@@ -192,7 +192,7 @@ class TimedTable:
             self._find("seats off", f"seat {seat} has {left} ms, expected {wanted}")
 
     def judge_overdue(self) -> None:
-        """Return whether a clock is running whose time should be up."""
+        """Report a running clock whose time should be up."""
         running = self.model.running
         if running is not None and self.model.left(running) < -MAX_ERROR:
             late = -self.model.left(running)
@@ -203,7 +203,7 @@ class TimedTable:
         self.counts[kind] += 1
         self.findings.append(f"{self.game_id} at {self._version}: {what}")
 
-    # What people do
+    # Actions of people
 
     async def act(self, seat: int) -> None:
         action = choose(self.table, self._dice, self._player)
@@ -213,7 +213,7 @@ class TimedTable:
         await self.do(partial(commands.undo, seat=seat))
 
     async def hand_over(self, seat: int) -> None:
-        """One of the two ways in which a person lets a bot play."""
+        """Hand the seat to a bot in one of the two ways."""
         if self._dice.below(2):
             await self.do(partial(commands.hand_over, seat=seat, bot="l0"))
         else:
@@ -223,7 +223,7 @@ class TimedTable:
         await self.do(partial(commands.come_back, seat=seat))
 
     async def vote_away(self, about: int) -> bool:
-        """All others want a bot there; whether there is one then."""
+        """Vote with all others for a bot at the seat; return whether one plays there now."""
         seats = self.table.seats
         voters = [seat for seat in self.people if seat != about and not seats[seat].bot]
         attendance = Attendance(frozenset(voters))
@@ -232,7 +232,7 @@ class TimedTable:
             for seat in voters:
                 await self.do(partial(vote, seat=seat, now=self.node.now()))
         except RefusedCommand:
-            # No vote is possible on a person who left recently, nor when all is decided.
+            # No vote is possible on a person who left recently, nor after a decision.
             pass
         return self.table.seats[about].left is Left.VOTED
 
@@ -243,7 +243,7 @@ class TimedTable:
         await self._read()
 
     async def close(self) -> None:
-        """Leave nothing behind that a worker would look at."""
+        """Clean up, so that no worker processes the table."""
         await self._store.delete(self.game_id)
 
     def is_over(self) -> bool:

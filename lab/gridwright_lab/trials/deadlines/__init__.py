@@ -1,1 +1,1 @@
-"""Clocks fire once each, also by the hundred thousand."""
+"""Each deadline fires once, even with hundreds of thousands of them."""

@@ -1,4 +1,4 @@
-"""Inserts many running games in one go: real logs, made in memory and copied into the database.
+"""Inserts many running games: real logs, generated in memory and copied into the database.
 
 Each game has its own seed and its own dealt cards, so a worker can continue any of them.
 """
@@ -37,7 +37,7 @@ Rows = list[tuple[Any, ...]]
 
 
 class BulkGames:
-    """Games that players have begun, and left."""
+    """Games that players have begun and left."""
 
     def __init__(self, vault: SeedVault, database: str, at: int) -> None:
         self._vault: Final = vault
@@ -60,7 +60,7 @@ class BulkGames:
                 await _copy(connection, "event", events, EVENT_COLUMNS)
                 await _copy(connection, "secret", boxes, ("game_id", "box"))
                 found += [row[0] for row in games]
-            # As the database does automatically a minute later.
+            # The database does this automatically a minute later.
             await connection.execute("VACUUM ANALYZE")
         finally:
             await connection.close()
@@ -94,7 +94,7 @@ class BulkGames:
 
 
 def _steps(n_seats: int) -> Iterator[Decide]:
-    """Sit down, get ready, begin."""
+    """Yield the commands to sit down, get ready and begin."""
     for seat in range(n_seats):
         yield partial(commands.sit_down, seat=seat, name=f"Person {seat}")
     for seat in range(n_seats):

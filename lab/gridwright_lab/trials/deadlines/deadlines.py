@@ -1,10 +1,10 @@
-"""Deadlines fire once each, at full size: ``gridwright-lab trial deadlines --pending 100000``.
+"""Deadlines fire once each, at full scale: ``gridwright-lab trial deadlines --pending 100000``.
 
-On PostgreSQL, with workers in processes of their own. Time does not pass: the workers' clocks are
-set ahead. Three parts:
+On PostgreSQL, with workers in separate processes. Time does not pass: the workers' clocks are set
+ahead. Three parts:
 
-- **Pending.** Many running games with future deadlines: how long does a sweep take that finds
-  nothing? Then the deadlines pass, and workers fire them. At these tables a time-out pauses the
+- **Pending.** Many running games with future deadlines: the duration of a sweep without due work
+  is measured. Then the deadlines pass, and workers fire them. At these tables a time-out pauses the
   game, so a deadline is one entry of the log: claimed by one worker, read, replayed, decided and
   appended durably. The rate of claims alone is measured separately.
 - **Doubles.** Each deadline must have been claimed once, and have left one entry.
@@ -48,16 +48,16 @@ from gridwright_lab.trials.services.databases import fresh_database
 from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 
 MAX_IDLE: Final = 5
-"""Milliseconds for a sweep that finds nothing."""
+"""Maximum milliseconds of a sweep without due work."""
 LEAST_FIRED: Final = 2_000
-"""Deadlines a second."""
+"""Minimum number of deadlines per second."""
 N_WORKERS: Final = 3
 N_IDLE: Final = 300
 N_VERIFIED: Final = 10
 BANK: Final = 10_000
 EDITIONS: Final = ("classic", "deluxe", "card")
 PAUSED_OF: Final = 5
-"""One in this many abandoned games pauses."""
+"""One of this number of abandoned games pauses."""
 MAX_ROUNDS: Final = 12
 PASSED: Final = 2 * MS_PER_DAY
 """Milliseconds ahead by which all deadlines and all claims without a firing have passed."""
@@ -76,11 +76,11 @@ class Size:
     n_pending: int
     n_abandoned: int
     is_greedy: bool = False
-    """Sabotage: workers that do not claim what they fire."""
+    """Sabotage: workers that do not claim the games that they fire."""
 
 
 class Trial:
-    """One database, and what was found there."""
+    """One database, and the findings there."""
 
     def __init__(self, size: Size, database: str, store: ShardedStore, key_file: Path) -> None:
         self._size: Final = size
@@ -104,7 +104,7 @@ class Trial:
     # Pending
 
     async def pending(self) -> None:
-        """Deadlines that wait, and then pass."""
+        """Measure pending deadlines, then let them pass."""
         terms = Terms(TurnClock(MS_PER_DAY), TimeOut.PAUSE)
         spec = default_spec("classic", seats=2)
         games = await self._bulk_games.insert(spec, terms, self._size.n_pending)
@@ -131,7 +131,7 @@ class Trial:
             self.thresholds.append(Threshold(f"ms of an idle sweep, {name}", figure, most=MAX_IDLE))
 
     async def _claim(self) -> None:
-        """Claims alone: nothing is fired, and the leases end before the workers come."""
+        """Measure claims alone: nothing is fired, and the leases end before the workers come."""
         wanted = self._size.n_pending // 5
         now = clock() + PASSED - 2 * LEASE_MS
         n_claimed = 0
@@ -145,7 +145,7 @@ class Trial:
         self.figures["claimed a second, not fired, by one worker"] = round(n_claimed / seconds)
 
     async def _fire(self, workers: WorkerProcesses, games: Sequence[str]) -> None:
-        """One worker alone first, then all of them."""
+        """Fire with one worker alone first, then with all of them."""
         first = await workers.sweep(PASSED, len(games) // 10, n_workers=1)
         others = await workers.sweep(PASSED)
         self.figures["fired a second, by one worker"] = _rate(first)
@@ -181,7 +181,7 @@ class Trial:
     # Abandoned
 
     async def abandoned(self) -> None:
-        """Games that all players have left."""
+        """Run games that all players have left."""
         bots: list[str] = []
         pauses: list[str] = []
         n_paused = self._size.n_abandoned // PAUSED_OF
@@ -200,7 +200,7 @@ class Trial:
         await self._look_at(bots, pauses)
 
     async def _leave_alone(self, workers: WorkerProcesses) -> None:
-        """Let time pass, a little more than a bank at a time, until nothing is due any more."""
+        """Advance time, a little more than a bank at a time, until nothing is due any more."""
         n_fired = 0
         began = time.perf_counter()
         for number in range(1, MAX_ROUNDS + 1):
@@ -251,14 +251,14 @@ def _n_done(reports: Sequence[Report]) -> int:
 
 
 def _rate(reports: Sequence[Report]) -> int:
-    """Firings a second, from the first worker's beginning to the last one's end."""
+    """Return firings per second, from the first worker's beginning to the last one's end."""
     began: float = min([report["began"] for report in reports])
     ended: float = max([report["ended"] for report in reports])
     return round(_n_done(reports) / (ended - began))
 
 
 async def run(size: Size) -> Verdict:
-    """Let pending deadlines pass and abandon games; return the verdict."""
+    """Expire pending deadlines and abandon games; return the verdict."""
     with ExitStack() as opened:
         folder = opened.enter_context(tempfile.TemporaryDirectory(prefix="gridwright-clocks-"))
         database = opened.enter_context(fresh_database())

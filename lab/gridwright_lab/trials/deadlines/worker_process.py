@@ -1,8 +1,8 @@
-"""One worker in a process of its own, with a clock that the experiment sets ahead.
+"""One worker in a separate process, with a clock that the experiment sets ahead.
 
-``python -m gridwright_lab.trials.deadlines.worker_process`` reads lines of JSON. Each line says how
-far the clock is ahead. The worker sweeps until nothing is due, and answers with what it claimed and
-how each command ended.
+``python -m gridwright_lab.trials.deadlines.worker_process`` reads lines of JSON. Each line gives
+the offset of the clock. The worker sweeps until nothing is due, and responds with its claims and
+the ending of each command.
 """
 
 import argparse
@@ -46,7 +46,7 @@ class Notes(Metrics):
 
 
 class ClaimNotingStore(PostgresStore):
-    """The real store, which also notes what was claimed."""
+    """The real store, which also records the claims."""
 
     def __init__(self, pool: Any) -> None:
         super().__init__(pool)
@@ -121,7 +121,7 @@ class WorkerProcesses:
     async def sweep(
         self, ahead: int, most: int = 2**40, n_workers: int | None = None
     ) -> list[Report]:
-        """Let all processes sweep, or the first few; return the report of each."""
+        """Sweep with all processes, or with the first few; return the report of each."""
         chosen = self._processes[:n_workers]
         return list(await asyncio.gather(*[_ask(each, ahead, most) for each in chosen]))
 

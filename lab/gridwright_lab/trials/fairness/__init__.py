@@ -1,1 +1,1 @@
-"""Players notice a host that cheats, and accuse no honest one."""
+"""Players detect a host who cheats, and accuse no honest one."""

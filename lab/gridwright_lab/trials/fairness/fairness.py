@@ -1,9 +1,9 @@
-"""Catch an operator who cheats by what players kept, and accuse no honest one.
+"""Detect a cheating operator by the players' records, and accuse no honest one.
 
 Games are played on a real server over HTTP. Between two runs of the server an operator swaps seed
 and commitment after all players were ready and zeroes the contributions, or rewrites an order that
-players have seen. Every game is judged by the checks of ``gridwright verify --receipt`` and by the
-browser's own module.
+players have seen. Every game is checked by ``gridwright verify --receipt`` and by the browser's own
+module.
 """
 
 import asyncio
@@ -34,9 +34,9 @@ SPECS: Final = (
     {"edition": "classic", "preset": "recharged", "board": "germany-recharged", "seats": 2},
 )
 BATCH: Final = 20
-"""Tables that are played in parallel."""
+"""Number of tables that are played in parallel."""
 LOOK_EVERY: Final = 8
-"""Sweeps between two looks of a player."""
+"""Sweeps between two requests of a player."""
 MAX_SWEEPS: Final = 20_000
 
 
@@ -92,7 +92,7 @@ async def _play(server: LiveServer, players: list[KeepingPlayer], n_sweeps: int)
 async def _batch(
     operator: Operator, n_games: int, seed: int
 ) -> tuple[list[dict[str, Any]], list[str]]:
-    """Games with what their players kept; findings about those that could not be played."""
+    """Return games with their players' records, and findings about unplayable ones."""
     dice = Dice(seed)
     with tempfile.TemporaryDirectory(prefix="gridwright-trial-") as folder:
         file = Path(folder) / "games.db"
@@ -122,7 +122,7 @@ async def _batch(
             for player in players:
                 receipt = player.receipt()
                 if operator is Operator.REWRITES:
-                    # One kept frame is enough.
+                    # One recorded frame is enough.
                     receipt = player.with_one_moment(seen[player.game_id])
                 games.append({**await player.evidence(server), "receipt": receipt})
             findings += [*server.app.server_errors, *server.app.crashes]
@@ -155,7 +155,7 @@ async def evaluate(operator: Operator, n_games: int, seed: int, n_commands: int)
 
 
 def run(n_games: int, n_honest: int, seed: int, n_commands: int) -> Verdict:
-    """Judge games of every operator."""
+    """Check games of every operator."""
     swapped = asyncio.run(evaluate(Operator.SWAPS, n_games, seed, n_commands))
     rewritten = asyncio.run(evaluate(Operator.REWRITES, n_games, seed + 10_000, n_commands))
     honest = asyncio.run(evaluate(Operator.HONEST, n_honest, seed + 20_000, n_commands))

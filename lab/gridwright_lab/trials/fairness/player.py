@@ -1,4 +1,4 @@
-"""A player over HTTP who keeps what a browser keeps."""
+"""A player over HTTP who records the same data as a browser."""
 
 import json
 import secrets
@@ -13,7 +13,7 @@ OVER: Final = ("finished", "abandoned")
 
 
 class KeepingPlayer:
-    """Sits on the first seat of a table of bots, and lets a bot play on once the game runs."""
+    """Sits on the first seat of a table of bots, and hands it to a bot once the game runs."""
 
     def __init__(self, game_id: str, ticket: str) -> None:
         self.game_id: Final = game_id
@@ -32,7 +32,7 @@ class KeepingPlayer:
         return player
 
     async def look(self, server: LiveServer) -> dict[str, Any]:
-        """The table as it is shown; what a browser keeps of it is kept."""
+        """Request the table, and record the data that a browser stores."""
         answer = await server.client.get(self._path, headers=bearer(self._ticket))
         answer.raise_for_status()
         table: dict[str, Any] = answer.json()["table"]
@@ -45,7 +45,7 @@ class KeepingPlayer:
         return table
 
     async def get_ready(self, server: LiveServer) -> None:
-        """Keep the promise and a number, then send the number."""
+        """Store the commitment and a random contribution, then send the contribution."""
         table = await self.look(server)
         own = secrets.token_hex(32)
         kept = {"seat": SEAT, "commit": table["commitment"], "contribution": own}

@@ -1,4 +1,4 @@
-"""One game judged twice: by ``gridwright verify --receipt``, and by the browser's own module."""
+"""One game checked twice: by ``gridwright verify --receipt``, and by the browser's own module."""
 
 import json
 import os
@@ -18,13 +18,13 @@ FAILED: Final = 1
 
 
 def by_library(transcript: str, receipt: dict[str, Any]) -> Report:
-    """The checks of the command line, in this process."""
+    """Run the checks of the command line in this process."""
     kept = parse_receipt(json.dumps(receipt))
     return Report((*verify(transcript).checks, *check_receipt(kept, parse_transcript(transcript))))
 
 
 def by_command(transcript: str, receipt: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-    """Exit code and answer of ``gridwright verify --receipt``, as a player runs it."""
+    """Return exit code and output of ``gridwright verify --receipt``, as a player runs it."""
     with tempfile.TemporaryDirectory(prefix="gridwright-trial-") as folder:
         game, kept = Path(folder) / "game.txt", Path(folder) / "receipt.json"
         game.write_text(transcript, encoding="ascii")
@@ -40,7 +40,7 @@ def by_command(transcript: str, receipt: dict[str, Any]) -> tuple[int, dict[str,
 
 
 def by_browser_module(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Verdict of ``web/src/fair/check.ts`` on each game: ``isFair`` and the steps that failed."""
+    """Return the verdict of ``web/src/fair/check.ts`` on each game: ``isFair`` and failed steps."""
     if not games:
         return []
     text = "".join(f"{json.dumps(game)}\n" for game in games)

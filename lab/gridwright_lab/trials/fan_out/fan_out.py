@@ -1,13 +1,13 @@
 """Every watcher gets every move in time: ``gridwright-lab trial fan-out --sockets 2000``.
 
 Real processes on PostgreSQL and Redis: a node that takes orders, a node that holds the sockets, and
-watchers in a process of their own. Moves are made at a steady rate. For each of them the time is
-taken from the moment that the log names for it, which lies before its commit, until the last of its
-viewers has the frame, all by the clock of this machine. Five seconds after the last move every
-watcher's view, rebuilt from its frames, is compared with a fresh page.
+watchers in a separate process. Moves are made at a steady rate. The delay of a move is measured
+from its time in the log, which is before its commit, until the last of its viewers has the frame,
+all by the clock of this machine. Five seconds after the last move every watcher's view, rebuilt
+from its frames, is compared with a fresh page.
 
 With ``--faults 10`` a proxy drops, repeats and delays 10 % each of the messages of the bus; then
-delays are not judged.
+delays are not checked.
 """
 
 import asyncio
@@ -64,17 +64,17 @@ class Size:
     n_sockets: int
     n_games: int
     rate: int
-    """Moves a second."""
+    """Moves per second."""
     seconds: int
     faults: int = 0
-    """Percent of hints that are lost; as many are doubled, as many delayed."""
+    """Percentage of hints that are lost; as many are doubled, as many delayed."""
     is_polled: bool = True
 
 
 class PacedGame:
     """One game, played on a separate table that stays in step with the server's.
 
-    The experiment knows the seed, so it knows what every move will turn up, and asks no server.
+    The experiment knows the seed, so it knows the cards in advance and needs no request.
     """
 
     def __init__(self, table: Table, tickets: Sequence[str]) -> None:
@@ -89,7 +89,7 @@ class PacedGame:
         return self.table.actor() is None
 
     async def move(self, client: httpx.AsyncClient, dice: Dice) -> None:
-        """Send the next move, or StuckError if the server sees another table."""
+        """Send the next move. Raises StuckError if the server has a different table."""
         async with self._turn:
             seat = self.table.actor()
             if seat is None:
@@ -112,7 +112,7 @@ class PacedGame:
 
 
 async def make_game(node: Node, spec: TableSpec) -> PacedGame:
-    """A game that two players have begun."""
+    """Create a game that two players have begun."""
     game_id = await node.service.create(spec, Terms())
     version = 1
     since: list[int] = []
@@ -171,13 +171,13 @@ class Trial:
         return found
 
     def order(self, address: str) -> str:
-        """The input of the watchers' process."""
+        """Return the input of the watchers' process."""
         first = {game.table.game_id: game.first for game in self._games}
         order = {"address": address, "sockets": self.sockets(), "first": first}
         return json.dumps(order | {"spec": self._spec.to_json()})
 
     async def play(self, client: httpx.AsyncClient) -> None:
-        """Moves at a steady rate, whether or not earlier ones are answered."""
+        """Send moves at a steady rate, without waiting for responses."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         async with asyncio.TaskGroup() as moves:
@@ -188,7 +188,7 @@ class Trial:
         self.seconds = loop.time() - began
 
     async def compare(self, client: httpx.AsyncClient, views: Sequence[Any]) -> None:
-        """Each view with what a fresh page shows."""
+        """Compare each view with a fresh page."""
         pages: dict[tuple[str, int], Any] = {}
         tickets = {
             (game.table.game_id, seat): ticket
@@ -244,7 +244,7 @@ class Trial:
 
 @asynccontextmanager
 async def watching(order: str) -> AsyncIterator[Process]:
-    """The process of the watchers, once each has its first frame."""
+    """Run the process of the watchers, once each has its first frame."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, *watchers.PROGRAM, stdin=PIPE, stdout=PIPE, limit=MAX_REPORT
     )
@@ -272,13 +272,13 @@ async def _report(process: Process) -> dict[str, Any]:
 
 
 def memory(server: ServerProcess) -> int:
-    """Bytes of memory that a process holds."""
+    """Return the bytes of memory of a process."""
     n_pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
     return n_pages * 4096
 
 
 async def run(size: Size, seed: int = 0) -> Verdict:
-    """Play for `seconds` in front of `n_sockets` watchers."""
+    """Play for `seconds` with `n_sockets` watchers."""
     if not (size.n_sockets and size.n_games and size.rate and size.seconds):
         return Verdict([Threshold("moves", 0, 1)])
     spec = replace(default_spec("classic", seats=N_SEATS), order=(0, 1))

@@ -1,7 +1,7 @@
-"""Many watchers in a separate process, so lean that they do not disturb the measurement.
+"""Many watchers in a separate process, so light that they do not disturb the measurement.
 
-``python -m gridwright_lab.trials.fan_out.watchers`` reads one line of JSON with what to watch,
-prints ``ready`` once every socket has a frame, and prints its report at the next line.
+``python -m gridwright_lab.trials.fan_out.watchers`` reads one line of JSON with the sockets to
+open, prints ``ready`` once every socket has a frame, and prints its report at the next line.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from gridwright.engine.observe import observe
 
 PROGRAM: Final = ("-m", "gridwright_lab.trials.fan_out.watchers")
 CONCURRENCY: Final = 50
-"""Sockets that are opened at the same time."""
+"""Sockets that are opened concurrently."""
 TEXT: Final = 0x81
 CLOSE: Final = 0x88
 PING: Final = 0x89
@@ -44,7 +44,7 @@ _DECODER: Final = msgspec.json.Decoder(Heard)
 
 
 class Watching(asyncio.Protocol):
-    """One socket: sends the first message, answers pings, keeps frames and when they came."""
+    """One socket: sends the first message, answers pings, stores frames and their times."""
 
     def __init__(self, address: str, game_id: str, seat: int, ticket: str) -> None:
         self.game_id: Final = game_id
@@ -57,7 +57,7 @@ class Watching(asyncio.Protocol):
         self.version = 0
         self.frames: Final[list[bytes]] = []
         self.delays: Final[dict[int, float]] = {}
-        """Milliseconds from an entry's moment in the log to its arrival here, by version."""
+        """Milliseconds from an entry's time in the log to its arrival here, by version."""
         self.n_wrong = 0
         """Frames that were not the next one."""
         self.is_closed = False
@@ -101,7 +101,7 @@ class Watching(asyncio.Protocol):
         self._transport.write(head + _MASK + text)
 
     def _take(self, now: float) -> bool:
-        """Take one frame from what has come; False if it is not whole yet."""
+        """Parse one frame from the received bytes; False if it is incomplete."""
         buffer = self._buffer
         if len(buffer) < 2:
             return False
@@ -133,7 +133,7 @@ class Watching(asyncio.Protocol):
             self.greeted.set_result(None)
 
     def view(self, spec: TableSpec) -> dict[str, Any]:
-        """The table as it follows from the frames: the observation from lines, the rest as sent.
+        """Return the table rebuilt from the frames: the observation from lines, the rest as sent.
 
         A lost, doubled or misplaced frame gives another game, or none.
         """
@@ -151,7 +151,7 @@ class Watching(asyncio.Protocol):
 
 
 async def watch_all(order: dict[str, Any]) -> list[Watching]:
-    """Open every requested socket; returns once each has a frame."""
+    """Open every requested socket; return once each has a frame."""
     address = order["address"]
     place = urlsplit(address)
     slots = asyncio.Semaphore(CONCURRENCY)
@@ -182,7 +182,7 @@ def report(all_watching: list[Watching], spec: TableSpec, first: dict[str, int])
         try:
             view: Any = watching.view(spec)
         except Exception as error:
-            # A nonsensical frame is a finding and does not end the trial.
+            # An invalid frame is a finding and does not end the experiment.
             view = repr(error)
         views.append([watching.game_id, watching.seat, watching.version, view])
     return {

@@ -1,1 +1,1 @@
-"""Fault injection: servers and proxies that break a promise on purpose."""
+"""Fault injection: servers and proxies that break a guarantee on purpose."""

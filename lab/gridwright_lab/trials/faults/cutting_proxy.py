@@ -1,4 +1,4 @@
-"""A proxy in front of a real server that cuts connections at random, in the middle of anything."""
+"""A proxy for a real server that cuts connections at random points."""
 
 import asyncio
 from collections import Counter
@@ -12,9 +12,9 @@ MAX_BYTES: Final = 65_536
 
 
 class CuttingProxy:
-    """Forwards bytes; of each hundred pieces it loses some, and cuts their connections.
+    """Forwards bytes; drops some of each hundred chunks, and cuts their connections.
 
-    A cut may lose a request, its answer, or all but a part of either.
+    A cut may lose a request, its response, or all but a part of either.
     """
 
     def __init__(self, server: str, percent: float, seed: int = 0) -> None:
@@ -24,11 +24,11 @@ class CuttingProxy:
         self._dice: Final = Random(seed)
         self.address = ""
         self.counts: Final[Counter[str]] = Counter()
-        """Connections, and cuts by where they were."""
+        """Connections, and cuts by their point."""
 
     @asynccontextmanager
     async def serving(self) -> AsyncIterator[None]:
-        """Serve on a port of its own while the context lasts."""
+        """Serve on a free port while the context lasts."""
         server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
         host, port = server.sockets[0].getsockname()[:2]
         self.address = f"http://{host}:{port}"
@@ -61,7 +61,7 @@ class CuttingProxy:
                     self.counts[f"{what}s cut"] += 1
                     writer.write(piece[: self._dice.randrange(len(piece) + 1)])
                     await writer.drain()
-                    # What was written must leave before the line is cut.
+                    # Written data must be flushed before the connection is cut.
                     await asyncio.sleep(0.002)
                     return
                 writer.write(piece)

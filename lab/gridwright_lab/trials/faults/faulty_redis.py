@@ -9,7 +9,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 MAX_DELAY: Final = 0.6
-"""Seconds by which a hint may come late, and so after others that were sent later."""
+"""Maximum delay of a hint in seconds, which may reorder hints."""
 TIMEOUT_S: Final = 10.0
 _HINT: Final = b"$7\r\nmessage\r\n"
 _LISTS: Final = b"*>~"
@@ -17,7 +17,7 @@ _BULKS: Final = b"$="
 
 
 class FaultyRedisProxy:
-    """Forwards what a node sends; a given percentage of the messages back goes wrong each way.
+    """Forwards requests of a node; drops, doubles and delays some of the messages back.
 
     Everything but published messages passes unchanged, so the node's client notices nothing.
     """
@@ -30,10 +30,10 @@ class FaultyRedisProxy:
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._connections: Final[set[asyncio.Task[None]]] = set()
         self.counts: Final[Counter[str]] = Counter()
-        """Hints by what became of them."""
+        """Hints by their outcome."""
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection of the node."""
+        """Serve one connection of the node."""
         task = asyncio.current_task()
         assert task is not None
         self._connections.add(task)
@@ -52,7 +52,7 @@ class FaultyRedisProxy:
                 each.close()
 
     async def finish(self) -> None:
-        """Wait until the nodes have hung up."""
+        """Wait until the nodes have disconnected."""
         if self._connections:
             await asyncio.wait(self._connections, timeout=TIMEOUT_S)
 
@@ -96,7 +96,7 @@ async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 
 
 async def _reply(reader: asyncio.StreamReader) -> bytes:
-    """One whole answer of Redis, or IncompleteReadError at the end."""
+    """Read one whole reply of Redis. Raises IncompleteReadError at the end."""
     line = await reader.readuntil(b"\r\n")
     kind, rest = line[:1], line[1:-2]
     if kind in _BULKS:
@@ -111,7 +111,7 @@ async def _reply(reader: asyncio.StreamReader) -> bytes:
 async def faulty_redis(
     redis: str, percent: int, seed: int = 0
 ) -> AsyncIterator[tuple[str, FaultyRedisProxy]]:
-    """The address of a faulty proxy in front of a Redis, and the proxy."""
+    """Yield the address of a faulty proxy for a Redis, and the proxy."""
     messenger = FaultyRedisProxy(redis, percent, seed)
     server = await asyncio.start_server(messenger.serve, "127.0.0.1", 0)
     try:

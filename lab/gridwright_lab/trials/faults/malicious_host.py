@@ -1,4 +1,4 @@
-"""An operator who changes the database of a stopped server, and covers it up as well as can be.
+"""An operator who changes the database of a stopped server, and covers it up as well as possible.
 
 ``python -m gridwright_lab.trials.faults.malicious_host FOLDER GAME swap|rewrite`` does it to a
 server of ``gridwright serve``.
@@ -65,7 +65,7 @@ async def swap_deal(store: Store, vault: SeedVault, file: Path, game_id: str) ->
 async def rewrite_order(
     store: Store, vault: SeedVault, file: Path, game_id: str, dice: Dice
 ) -> None:
-    """Put another legal action in the place of the order that came last."""
+    """Replace the last order by another legal action."""
     log = await store.entries(game_id, 0)
     last = log[-1]
     acted = log_entry_of(last.entry)
@@ -90,7 +90,7 @@ async def rewrite_order(
 
 
 async def rewrite_moment(store: Store, file: Path, game_id: str) -> None:
-    """Say of the entry that came last that it came a second earlier."""
+    """Change the time of the last entry to a second earlier."""
     log = [(log_entry_of(each.entry), each) for each in await store.entries(game_id, 0)]
     log_entry, last = log[-1]
     entry = replace(last.entry, at=last.entry.at - 1_000)
@@ -128,7 +128,7 @@ def _write(file: Path, game_id: str, log: list[tuple[LogEntry, LoggedEntry]]) ->
 
 
 async def cheat(folder: Path, game_id: str, how: str) -> None:
-    """Open the folder of a server as its operator can, and change one game."""
+    """Open the folder of a server like its operator, and change one game."""
     settings = Settings(folder)
     keys = load_keys(settings.key_file)
     file = folder / "games.db"

@@ -1,7 +1,7 @@
-"""Servers that break one guarantee on purpose, to show that an experiment would notice.
+"""Servers that break one guarantee on purpose, to show that an experiment would detect it.
 
 Started as ``python -m gridwright_lab.trials.faults.sabotaged_server KIND`` with the options of
-``gridwright serve``. No option of the ordinary command line leads here.
+``gridwright serve``. No option of the ordinary command line starts one.
 """
 
 import argparse
@@ -40,20 +40,20 @@ class Sabotage(StrEnum):
     ASYNC_COMMIT = "async-commit"
     """A move is acknowledged before it is on disk."""
     NO_KEY = "no-key"
-    """A log that accepts every entry: no expected version, no unique keys."""
+    """The log accepts every entry: no expected version, no unique keys."""
 
 
 FORGETFUL: Final = {
     "synchronous_commit": "off",
-    # The longest that there is: what was acknowledged waits in memory for as long as it may.
+    # The longest possible: acknowledged data stays in memory for as long as possible.
     "wal_writer_delay": "10s",
     "wal_writer_flush_after": "1GB",
     "wal_buffers": "64MB",
-    # A page that goes to disk takes the log along.
+    # A page that is written to disk flushes the log too.
     "bgwriter_lru_maxpages": "0",
     "autovacuum": "off",
 }
-"""Settings of a PostgreSQL that forgets. The server refuses them; this one does not look."""
+"""Settings of a PostgreSQL that loses data. The server refuses them; this one does not check."""
 
 KEYS: Final = ("ALTER TABLE event DROP CONSTRAINT event_key", "DROP INDEX event_command")
 """Statements that drop the unique keys of the log."""
@@ -63,7 +63,7 @@ _UNCHECKED: Final = ("WHERE game_id = $1 AND", "SET version = $2::bigint + 1")
 
 
 class TrustingStore(PostgresStore):
-    """Takes any database for a safe one."""
+    """Accepts any database as safe."""
 
     @classmethod
     async def open(cls, url: str, connections: int = MAX_CONNECTIONS) -> Self:
@@ -79,7 +79,7 @@ class TrustingStore(PostgresStore):
 
 
 class UncheckedStore(PostgresStore):
-    """Appends without a look at the version that is there."""
+    """Appends without checking the version."""
 
     APPEND = statements.APPEND.replace(_CHECKED[0], _UNCHECKED[0]).replace(
         _CHECKED[1], _UNCHECKED[1]
@@ -99,7 +99,7 @@ def verify_sabotage() -> None:
 
 
 async def sabotage_database(sabotage: Sabotage, url: str) -> None:
-    """Create the schema, and drop what the sabotaged server must do without."""
+    """Create the schema, and drop the constraints that the sabotaged server must not have."""
     await migrate(url)
     if sabotage is Sabotage.NO_KEY:
         connection = await asyncpg.connect(url)

@@ -34,11 +34,11 @@ class Twice:
     seconds: list[float]
     """CPU time of each analysis."""
     n_wrong: int
-    """Accounts that do not add up."""
+    """Number of accounts that do not add up."""
 
 
 def play(cell: Cell, deal: int) -> tuple[Game, list[Action]]:
-    """All actions of a game of different bots."""
+    """Return all actions of a game of different bots."""
     game = build_game(cell.spec)
     keys = deal_keys(cell, DEVELOPMENT, FIRST_DEAL + deal)
     bots = [find_bot(BOTS[(seat + deal) % len(BOTS)]) for seat in range(cell.spec.seats)]
@@ -72,7 +72,7 @@ def analyse_twice(cell: Cell, deal: int, rollouts: int) -> Twice:
 
 
 def costliest(record: dict[str, Any], seat: int) -> int | None:
-    """The move of a seat's costliest decision."""
+    """Return the move of a seat's costliest decision."""
     for finding in record["findings"]:
         if finding["seat"] == seat:
             return int(finding["move"])
@@ -80,7 +80,7 @@ def costliest(record: dict[str, Any], seat: int) -> int | None:
 
 
 def n_wrong(accounts: Sequence[dict[str, Any]]) -> int:
-    """Accounts that do not add up: along a seat, or luck and decisions over the seats."""
+    """Return the number of accounts that do not add up, along a seat or over the seats."""
     parts = ("start", "luck", "own", "others", "rest")
     wrong = 0
     for account in accounts:

@@ -1,4 +1,4 @@
-"""Endings from games of bots in which the choice decides who wins."""
+"""Endings from games of bots in which a choice decides the winner."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from gridwright_lab.trials.insight.solver import Solver, TooLargeError, is_last_
 
 BOTS: Final = ("l1", "hard")
 FIRST_DEAL: Final = 40_000
-"""Far from the deals of matches, so that none is looked at twice."""
+"""Far from the deals of matches, so that none is examined twice."""
 MAX_POSITIONS: Final = 4_000
 """Endings with more positions are left out."""
 N_SHAKEN: Final = 8
@@ -59,7 +59,7 @@ class Checked:
 
 
 def endings(cell: Cell, deal: int) -> Iterator[Ending]:
-    """The last turns of one game, each where its seat first knows that it is the last."""
+    """Yield the last turns of one game, each where its seat first knows that it is the last."""
     game = build_game(cell.spec)
     keys = deal_keys(cell, DEVELOPMENT, FIRST_DEAL + deal)
     bots = [find_bot(BOTS[(seat + deal) % len(BOTS)]) for seat in range(cell.spec.seats)]
@@ -80,7 +80,7 @@ def endings(cell: Cell, deal: int) -> Iterator[Ending]:
 
 
 def shaken(game: Game, state: State, dice: Dice) -> State:
-    """The same with other money, and with fuel that rivals have spent: few endings are close."""
+    """Return a variant with other money, and less fuel of rivals: few endings are close."""
     found = state.copy()
     own = game.scoring.scores(state)[state.actor]
     for seat in range(game.rules.n_seats):
@@ -102,7 +102,7 @@ def _spend(game: Game, state: State, seat: int, score: int, dice: Dice) -> None:
 
 
 def best_turn(game: Game, state: State) -> list[Action]:
-    """Return the best line by the analysis of a seat that does nothing more."""
+    """Return the best line by the analysis of a seat that takes no further action."""
     finish = [
         offer.action
         for offer in game.offers(state)
@@ -117,7 +117,7 @@ def best_turn(game: Game, state: State) -> list[Action]:
 
 
 def check(game: Game, ending: Ending, most_positions: int = MAX_POSITIONS) -> Checked | None:
-    """Compare the best turn of the analysis; None where nothing is to be decided or too much."""
+    """Compare the best turn of the analysis; None if nothing is decided or there are too many."""
     seat = ending.state.actor
     solver = Solver(game, most_positions)
     try:

@@ -1,9 +1,9 @@
 """An analysis against solved endings and against itself: ``gridwright-lab trial insight``.
 
-Endings of bots' games in which the choice decides who wins are solved by brute force, and the best
-turn of the analysis is compared. Whole games are analysed with two seeds: the costliest decision
-of a seat has to be the same. A seat with a finding in one run alone counts as different; seats
-without any are not counted. Accounts have to add up, and a table of four has its time.
+Endings of bots' games in which a choice decides the winner are solved by brute force, and the best
+turn of the analysis is compared. Whole games are analysed with two seeds: the costliest decision of
+a seat must be the same. A seat with a finding in one run alone counts as different; seats without
+any are not counted. Accounts must add up, and a table of four has a time limit.
 """
 
 import sys
@@ -28,7 +28,7 @@ CELLS: Final = "classic:2-6,deluxe:2-6,card:2-6"
 
 
 def check_endings(cells: Sequence[Cell], n_positions: int) -> list[Checked]:
-    """Return `n_endings` endings that the choice decides, equally many from each cell."""
+    """Return `n_positions` endings that a choice decides, equally many from each cell."""
     found: list[Checked] = []
     for place, cell in enumerate(cells):
         game = build_game(cell.spec)
@@ -107,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         checked = check_endings(cells, chosen.positions)
         verdicts.append(evaluate_endings(checked, chosen.positions))
     if chosen.games:
-        # Tables of four come in every second game: they have a threshold of their own.
+        # Every second game is at a table of four, which has its own threshold.
         fours = [cell for cell in cells if cell.spec.seats == FOUR] or cells
         games = []
         for deal in range(chosen.games):
@@ -118,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def joined(verdicts: Sequence[Verdict]) -> Verdict:
-    """All thresholds together."""
+    """Return one verdict with all thresholds."""
     found = Verdict([])
     for verdict in verdicts:
         found.thresholds += verdict.thresholds

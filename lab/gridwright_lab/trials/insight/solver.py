@@ -1,7 +1,7 @@
 """The last turns of a game solved by brute force: every legal action of every seat.
 
-It knows nothing of the analysis. Each seat plays for its own share of the win, then for its place,
-then for what it is ranked by. Ends are certain, so that cards shown on the way decide nothing.
+It is independent of the analysis. Each seat plays for its own share of the win, then for its place,
+then for its ranking criteria. Ends are certain, so that cards shown on the way have no effect.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Place = tuple[object, ...]
 
 
 class TooLargeError(Exception):
-    """More positions than are looked at."""
+    """There are more positions than the limit."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Result:
     counts: tuple[tuple[int, int, int], ...]
 
     def worth(self, seat: int) -> tuple[float, int, tuple[int, int, int]]:
-        """The larger, the better for a seat."""
+        """Return the value for a seat; larger is better."""
         return (self.shares[seat], -self.ranking[seat], self.counts[seat])
 
 
@@ -46,7 +46,7 @@ def is_last_turn(game: Game, state: State) -> bool:
 
 
 class Solver:
-    """One game's endings; refuses what takes too many positions."""
+    """Solves endings of one game; refuses those with too many positions."""
 
     def __init__(self, game: Game, most_positions: int) -> None:
         self._game: Final = game
@@ -54,7 +54,7 @@ class Solver:
         self._known: Final[dict[Place, Result]] = {}
 
     def turns(self, state: State) -> list[tuple[State, Result]]:
-        """Every position in which the acting seat's turn may end, and what comes of it."""
+        """Return every position in which the acting seat's turn may end, with its result."""
         self._known.clear()
         seat = state.actor
         found: list[tuple[State, Result]] = []
@@ -108,7 +108,7 @@ class Solver:
 
 
 def _place(state: State) -> Place:
-    """Equal for positions from which the same can follow."""
+    """Return a key that is equal for positions with the same continuations."""
     depot = state.parts
     columns: Place = ()
     if isinstance(depot, Depot):

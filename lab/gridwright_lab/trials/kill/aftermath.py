@@ -1,4 +1,4 @@
-"""Compares everything in the database after the last command with the clients' journals."""
+"""Compares all stored data after the last command with the clients' journals."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -15,7 +15,7 @@ from gridwright_lab.trials.kill.log_audit import ChatAudit, LogAudit
 
 
 class Aftermath:
-    """Every stored table, compared and folded."""
+    """Every stored table, compared and replayed."""
 
     def __init__(self) -> None:
         self.counts: Final = AuditCounts()
@@ -27,13 +27,13 @@ class Aftermath:
 
     @property
     def n_compared(self) -> int:
-        """Acknowledged commands that were compared with what is stored."""
+        """Number of acknowledged commands that were compared with the stored ones."""
         return self.log.n_compared + self.chat.n_compared
 
     async def compare(
         self, store: DatabaseStore, journals: Sequence[ClientJournal], n_unknown_tables: int
     ) -> None:
-        """Compare every journal with its table, and find tables that no client made."""
+        """Compare every journal with its table, and find tables that no client created."""
         versions = await stored_versions(store)
         self.n_stored = len(versions)
         for journal in journals:
@@ -48,7 +48,7 @@ class Aftermath:
         self.counts.note("contradicted", ", ".join([*versions][:3]), "no client made", n_strange)
 
     async def fold(self, store: DatabaseStore, key: bytes) -> None:
-        """Fold every table as a node does; a finished one is verified as well."""
+        """Replay every table as a node does; verify finished ones too."""
         vault = SeedVault(store, key)
         async for record in all_games(store):
             finding = await check(store, vault, record)
@@ -80,7 +80,7 @@ NOTHING: Final = StoredTable(0, [], [])
 
 
 async def stored_versions(store: DatabaseStore) -> dict[str, int]:
-    """Every game that is there, with the version of its row."""
+    """Return every stored game with the version of its row."""
     return {row[0]: row[1] for row in await store.rows(GAMES)}
 
 

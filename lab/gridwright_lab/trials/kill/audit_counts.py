@@ -4,33 +4,33 @@ from typing import Final
 
 
 class AuditCounts:
-    """A sound server leaves all counts at zero."""
+    """Counts of faults; a correct server leaves all at zero."""
 
     def __init__(self) -> None:
         self.lost = 0
-        """Acknowledged orders that are not where they were said to be."""
+        """Acknowledged orders that are not at their acknowledged version."""
         self.lost_sit_downs = 0
         """Acknowledged seats without an entry in the log."""
         self.lost_messages = 0
-        """Acknowledged messages that the chat does not have, or has otherwise."""
+        """Acknowledged messages that are missing or different in the chat."""
         self.lost_tables = 0
-        """Tables that were said to be made and are not there."""
+        """Tables that were acknowledged and do not exist."""
         self.other_action = 0
         """Orders that are stored with another action, kind or content than was acknowledged."""
         self.other_seat = 0
         """Orders and sit-downs that are stored for another seat."""
         self.forked = 0
-        """Versions or commands that are there twice, or were acknowledged twice."""
+        """Versions or commands that are stored or acknowledged twice."""
         self.gaps = 0
-        """Versions up to the game's own that are not there, and numbers of messages."""
+        """Missing versions up to the game's own, and missing numbers of messages."""
         self.misordered = 0
-        """Commands that came before something which was known when they were sent."""
+        """Commands stored before an entry that was known when they were sent."""
         self.contradicted = 0
-        """Commands whose answer differs from what is stored, or which no client sent."""
+        """Commands whose response differs from the stored entry, or which no client sent."""
         self.unresolved = 0
-        """Orders that were never answered."""
+        """Orders without any response."""
         self.broken_reads = 0
-        """Reads that were no piece of the log."""
+        """Reads that do not match the log."""
         self.findings: Final[list[str]] = []
 
     def note(self, count: str, game: str, problem: str, n_found: int = 1) -> None:
@@ -39,7 +39,7 @@ class AuditCounts:
             self.findings.append(f"{count} in {game}: {problem}")
 
     def faults(self) -> dict[str, int]:
-        """The counts by what they are called in a verdict."""
+        """Return the counts by their names in a verdict."""
         return {name: getattr(self, count) for name, count in FAULTS.items()}
 
 

@@ -1,4 +1,4 @@
-"""Journal of a table's clients: orders sent, answers, and the log that was read."""
+"""Journal of a table's clients: orders sent, responses, and the log that was read."""
 
 import time
 from typing import Final
@@ -10,20 +10,20 @@ SAID: Final = "said"
 
 
 class Sent:
-    """A command that a client sent, and what became of it."""
+    """A command that a client sent, and its outcome."""
 
     def __init__(self, kind: str, floor: int = 0) -> None:
         self.kind: Final = kind
         """Kind of the entry that it must become; a message becomes none."""
         self.floor: Final = floor
-        """The highest version that a client of the table knew when it was first sent."""
+        """Highest version known to any client of the table when it was first sent."""
         self.sent_at: Final = time.monotonic()
         self.answered_at = 0.0
-        """Moment of the first answer, in monotonic seconds; 0 without one."""
+        """Time of the first response, in monotonic seconds; 0 without one."""
         self.node = -1
-        """The node that answered first."""
+        """Node that responded first."""
         self.n_unknown = 0
-        """Number of times that it was sent without an answer, so that its outcome is unknown."""
+        """Number of times that it was sent without a response, so that its outcome is unknown."""
 
     def note_answer(self, node: int) -> None:
         if not self.answered_at:
@@ -32,7 +32,7 @@ class Sent:
 
 
 class SentOrder(Sent):
-    """One order of a seat, however often it was sent."""
+    """One order of a seat, sent once or more often."""
 
     def __init__(
         self,
@@ -51,13 +51,13 @@ class SentOrder(Sent):
         self.log_entry: Final = log_entry
         """The complete entry that it must have become."""
         self.line: Final = line
-        """The own action in the notation; empty if it is none."""
+        """The seat's action in the notation; empty if it is none."""
         self.versions: Final[list[int]] = []
-        """The version of each acknowledgement; all must be the same."""
+        """Version of each acknowledgement; all must be equal."""
         self.other_names: Final[list[str]] = []
-        """Names of other commands that an answer was about."""
+        """Names of other commands in a response to it."""
         self.is_refused = False
-        """Told for certain that nothing was done."""
+        """True if the server confirmed that the command had no effect."""
 
     @property
     def is_answered(self) -> bool:
@@ -74,11 +74,11 @@ class SentSitDown(Sent):
         self.bot: Final = bot
         self.told_seat = -1
         self.version = 0
-        """Version at which the server said that the seat was taken; 0 without an answer."""
+        """Version at which the server reported the seat as taken; 0 without a response."""
 
 
 class SentMessage(Sent):
-    """Something said at the table, once; its text says which it is."""
+    """A chat message, sent once and identified by its text."""
 
     def __init__(self, voice: str, name: str, text: str) -> None:
         super().__init__(SAID)
@@ -86,11 +86,11 @@ class SentMessage(Sent):
         self.name: Final = name
         self.text: Final = text
         self.number = 0
-        """Number under which the server said that it was stored; 0 without an answer."""
+        """Number under which the server reported it as stored; 0 without a response."""
 
 
 class LogRead:
-    """A page of the log as a node showed it."""
+    """A page of the log as returned by a node."""
 
     def __init__(self, since: int, floor: int) -> None:
         self.since: Final = since
@@ -101,7 +101,7 @@ class LogRead:
 
 
 class ClientJournal:
-    """The requests and answers of one table, in order of time."""
+    """The requests and responses of one table, in order of time."""
 
     def __init__(self, game_id: str) -> None:
         self.game_id: Final = game_id
@@ -114,7 +114,7 @@ class ClientJournal:
     def ask(
         self, command_id: str, seat: int, since: int, log_entry: LogEntry, line: str = ""
     ) -> SentOrder:
-        """Note an order before it is sent."""
+        """Record an order before it is sent."""
         asked = SentOrder(command_id, seat, since, log_entry, line, self._highest)
         self.asked.append(asked)
         return asked
@@ -128,37 +128,37 @@ class ClientJournal:
         self._highest = max(self._highest, version)
 
     def refuse(self, asked: SentOrder) -> None:
-        """Note that a node refused the order for good."""
+        """Record that a node refused the order permanently."""
         asked.answered_at = asked.answered_at or time.monotonic()
         asked.is_refused = True
 
     def sit_down(self, seat: int, name: str, bot: str) -> SentSitDown:
-        """Note that a client is about to ask for a seat."""
+        """Record that a client is about to request a seat."""
         asked = SentSitDown(seat, name, bot, self._highest)
         self.sit_downs.append(asked)
         return asked
 
     def seated(self, asked: SentSitDown, seat: int, version: int, node: int) -> None:
-        """Note that a node gave the seat."""
+        """Record that a node assigned the seat."""
         asked.note_answer(node)
         asked.told_seat = seat
         asked.version = version
         self._highest = max(self._highest, version)
 
     def say(self, voice: str, name: str, text: str) -> SentMessage:
-        """Note a message before it is sent."""
+        """Record a message before it is sent."""
         said = SentMessage(voice, name, text)
         self.messages.append(said)
         return said
 
     def read(self, since: int) -> LogRead:
-        """Note that a client is about to read the log."""
+        """Record that a client is about to read the log."""
         return LogRead(since, self._highest)
 
     def show(
         self, read: LogRead, version: int, shown: list[tuple[int, str, int | None, tuple[str, ...]]]
     ) -> None:
-        """Note what the node returned."""
+        """Record the entries that the node returned."""
         read.version = version
         read.shown = shown
         self.reads.append(read)

@@ -23,7 +23,7 @@ N_NODES: Final = 2
 
 
 class Cluster(KillableServers):
-    """Nodes and worker are processes of their own."""
+    """Nodes and worker run in separate processes."""
 
     kinds = (POSTGRES, REDIS, NODE)
     """The worker may be killed, too."""
@@ -75,7 +75,7 @@ class Cluster(KillableServers):
 
 @asynccontextmanager
 async def open_cluster(folder: Path, sabotage: str = "") -> AsyncIterator[Cluster]:
-    """A cluster that answers, on a new database; a sabotaged one breaks a promise."""
+    """Open a cluster on a new database, once it responds; a sabotaged one breaks a guarantee."""
     with ExitStack() as opened:
         settings = FORGETFUL if sabotage == Sabotage.ASYNC_COMMIT else {}
         postgres = opened.enter_context(private_postgres(**settings))

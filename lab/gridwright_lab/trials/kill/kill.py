@@ -1,10 +1,10 @@
 """Kills lose no acknowledged command: ``gridwright-lab trial kill --kills 8 --commands 50000``.
 
 Clients at many tables send commands over HTTP: to two nodes with a private PostgreSQL and Redis, or
-with ``--sqlite`` to one node on a file. It kills each of these processes again and again
-under load. Afterwards it compares everything that is stored with everything that the clients were
-answered. With ``--sabotage`` the server breaks one guarantee, or something stored is changed behind
-its back, and the experiment passes if it notices.
+with ``--sqlite`` to one node on a file. It kills each of these processes repeatedly under load.
+Afterwards it compares all stored data with all responses to the clients. With ``--sabotage`` the
+server breaks one guarantee, or stored data is changed behind its back, and the experiment passes if
+it detects that.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ CAUGHT: Final[Mapping[str, str]] = {
 async def play(
     servers: KillableServers, kills: Mapping[str, int], n_commands: int, n_tables: int, seed: int
 ) -> PlayerLoad:
-    """Play and kill, then stop the servers: what is stored is at rest."""
+    """Play and kill, then stop the servers, so that the stored data is at rest."""
     load = PlayerLoad(servers, n_commands, kills, seed)
     await load.run(n_tables)
     await servers.stop_servers()

@@ -1,4 +1,4 @@
-"""Servers that an experiment can kill: what there is to kill, and what is known of a kill."""
+"""Servers that an experiment can kill, and records of kills."""
 
 import asyncio
 import time
@@ -28,7 +28,7 @@ class Killed:
 
 
 class KillableServers(ABC):
-    """Real processes on one database. A killed one is started again at the address it had."""
+    """Real processes on one database. A killed one is restarted at the same address."""
 
     kinds: Sequence[str]
     """Processes that the experiment kills."""
@@ -38,14 +38,14 @@ class KillableServers(ABC):
         self._nodes: Final[list[ServerProcess]] = []
         self._n_node_kills = 0
         self.killed: Final[list[Killed]] = []
-        """Every kill from the moment at which it was done, before the process is back."""
+        """All kills, each recorded when it was done, before the process is back."""
 
     @property
     def addresses(self) -> list[str]:
         return [node.address for node in self._nodes]
 
     async def kill(self, kind: str, pause: float) -> Killed:
-        """Kill one of a kind, wait, and start it again; returns once it answers."""
+        """Kill one process of a kind, wait, and restart it; return once it responds."""
         if kind == NODE:
             return await self._kill_node(pause)
         return await self._kill_other(kind, pause)
@@ -76,7 +76,7 @@ class KillableServers(ABC):
 
     @abstractmethod
     async def _kill_other(self, kind: str, pause: float) -> Killed:
-        """Kill what is no node."""
+        """Kill a process that is not a node."""
 
     def _servers(self) -> list[ServerProcess]:
         return list(self._nodes)

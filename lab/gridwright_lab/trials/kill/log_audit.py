@@ -1,8 +1,8 @@
 """Compares a stored log with the journal of its clients, in one pass over both.
 
 The log is append-only, so no search is needed: an acknowledged command is at its version with the
-seat and the action that was sent, or it is lost. It makes no difference whether a client read
-it afterwards.
+seat and the action that was sent, or it is lost. It makes no difference whether a client read it
+afterwards.
 """
 
 from collections import Counter
@@ -22,13 +22,13 @@ from gridwright_lab.trials.kill.client_journal import (
 )
 
 SERVER: Final = "server:"
-"""Prefixes of the names that the server gives to its own commands."""
+"""Prefix of the names that the server gives to its own commands."""
 DOOR: Final = "door:"
 """Prefix of the names that it gives to taking a seat."""
 ACTED: Final = "acted"
 
 Log = dict[int, list[LoggedEntry]]
-"""Entries by version; a sound log has one for each."""
+"""Entries by version; a valid log has one for each."""
 
 
 class LogAudit:
@@ -38,7 +38,7 @@ class LogAudit:
         self._counts: Final = counts
         self.n_entries = 0
         self.n_compared = 0
-        """Acknowledged orders and sit-downs that were compared with what is stored."""
+        """Number of acknowledged orders and sit-downs that were compared with the log."""
         self.late_reads = 0
         """Reads that lacked entries which were known when the read was requested."""
 
@@ -95,7 +95,8 @@ class LogAudit:
         is_own = (entry.seat, entry.command_id) == (asked.seat, asked.name)
         problem = f"{asked.name} at {logged.version} for seat {entry.seat} as {entry.command_id}"
         note("other_seat", game, problem, int(not is_own))
-        # After the own action come the outcomes of chance, which the fold compares with the seed.
+        # After the seat's action come the outcomes of chance, which the replay compares with the
+        # seed.
         own_lines = entry.lines[:1] if asked.line else entry.lines
         expected = (asked.line,) if asked.line else ()
         is_same = own_lines == expected and log_entry_of(entry) == asked.log_entry
@@ -161,7 +162,7 @@ class LogAudit:
 
 
 def _own_id(logged: LoggedEntry) -> str:
-    """The name that a seat gave its command, without what the server puts before it."""
+    """Return the command name chosen by the seat, without the server's prefix."""
     name = logged.entry.command_id
     return name if name.startswith((SERVER, DOOR)) else name.rpartition(":")[2]
 
@@ -172,7 +173,7 @@ class ChatAudit:
     def __init__(self, counts: AuditCounts) -> None:
         self._counts: Final = counts
         self.n_compared = 0
-        """Acknowledged messages that were compared with what is stored."""
+        """Number of acknowledged messages that were compared with the stored ones."""
 
     def compare(self, journal: ClientJournal, stored: Sequence[Message]) -> None:
         game, note = journal.game_id, self._counts.note
@@ -188,7 +189,7 @@ class ChatAudit:
                 problem = f"{said.text!r} as {said.number}, found {kept}"
                 is_kept = kept == (said.voice, said.name, said.text)
                 note("lost_messages", game, problem, int(not is_kept))
-        # One without an answer may be there or not, but once.
+        # One without a response may be stored or not, but at most once.
         sent = Counter([(said.voice, said.name, said.text) for said in journal.messages])
         kept_words = Counter([(each.voice, each.name, each.text) for each in stored])
         for words, n_kept in (kept_words - sent).items():

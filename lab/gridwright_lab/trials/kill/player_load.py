@@ -1,4 +1,4 @@
-"""Clients that play at many tables, and a task that kills servers meanwhile."""
+"""Clients that play at many tables, and a task that kills servers at the same time."""
 
 import asyncio
 import random
@@ -21,35 +21,35 @@ EDITIONS: Final = ("classic", "deluxe", "card")
 PEOPLE: Final = ("", "", "")
 BOTS_AMONG_PEOPLE: Final = ("", "l0", "")
 BOT_TABLE: Final = 4
-"""A bot plays at one in this many tables, so that the worker has work."""
+"""One of this number of tables has a bot, so that the worker has work."""
 LONELY_TABLE: Final = 5
-"""One in this many tables has a lone player who waits; no client reads its log afterwards."""
+"""One of this number of tables has a lone player who waits; no client reads its log afterwards."""
 LONGEST_PAUSE: Final = 0.5
-"""Seconds at most that a killed part stays away before it is started again."""
+"""Maximum seconds before a killed process is restarted."""
 NAP: Final = 0.02
 TIMEOUT_S: Final = 120.0
-"""Seconds within which a command must have been acknowledged."""
+"""Seconds within which a command must be acknowledged."""
 
 
 class StandstillError(Exception):
-    """No command is acknowledged, although every process was started again."""
+    """No command is acknowledged, although every process was restarted."""
 
 
 class PlayerLoad:
-    """Tables, journals of their clients, kills, and the figures of all."""
+    """Tables, journals of their clients, kills, and measurements."""
 
     def __init__(
         self, servers: KillableServers, n_commands: int, kills: Mapping[str, int], seed: int
     ) -> None:
-        """``kills[kind]``: how often each kind is killed."""
+        """``kills[kind]``: number of kills of each kind."""
         self._servers: Final = servers
         self.n_commands: Final = n_commands
         self.planned: Final = kills
-        self._random: Final = random.Random(seed)  # Moments of kills need no secrecy.
+        self._random: Final = random.Random(seed)  # Times of kills need no secrecy.
         self._seed: Final = seed
         self._n_tables = 0
         self.done: Final[list[Sent]] = []
-        """Every acknowledged command, in the order of its acknowledgement."""
+        """All acknowledged commands, in order of acknowledgement."""
         self.journals: Final[list[ClientJournal]] = []
         self.kills: Final[Counter[str]] = Counter()
         self.until_next: Final[dict[str, list[float]]] = {kind: [] for kind in kills}
@@ -58,9 +58,9 @@ class PlayerLoad:
         self.standstills: Final[list[str]] = []
         self.given_up: Final[Counter[str]] = Counter()
         self.lost_answers: Final[Counter[str]] = Counter()
-        """Tables that were given up, because an answer that cannot be repeated was lost."""
+        """Tables that were given up, because a response that cannot be repeated was lost."""
         self.n_unknown_tables = 0
-        """Tables that may have been made without an answer."""
+        """Number of tables that may have been created without a response."""
         self.waits: Final[list[float]] = []
         """Seconds that clients waited for bots."""
         self._over: Final = asyncio.Event()
@@ -76,7 +76,7 @@ class PlayerLoad:
         self.seconds = time.monotonic() - started
 
     async def _keep_playing(self) -> None:
-        """One table after the other at the same place."""
+        """Play one table after the other in the same slot."""
         while not self._over.is_set():
             table = self._new_table()
             is_lonely = self._n_tables % LONELY_TABLE == 0
@@ -138,10 +138,10 @@ class PlayerLoad:
             self._over.set()
 
     async def _next_after(self, killed: Killed, place: int) -> float:
-        """Seconds from a kill until a command that was sent after it was acknowledged.
+        """Return seconds from a kill until a command sent after it was acknowledged.
 
-        After the kill of a node that node itself must have answered: the other one never stopped.
-        ``place`` is that of the first command that may be it.
+        After the kill of a node, that node itself must have responded: the other one never stopped.
+        ``place`` is the index of the first command that may be it.
         """
         while True:
             await self._wait_for(place + 1)

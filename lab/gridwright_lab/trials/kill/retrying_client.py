@@ -1,4 +1,4 @@
-"""A client of several nodes that asks them in turn until one of them answers."""
+"""A client of several nodes that tries them in turn until one of them responds."""
 
 import asyncio
 import time
@@ -10,18 +10,18 @@ import msgspec
 from gridwright_lab.trials.services.http_client import Answer, HttpClient, NoAnswer, NotSent
 
 AWAY: Final = 503
-"""The status of a node whose database does not answer: send it again."""
+"""Status of a node whose database does not respond: send it again."""
 RETRY_SECONDS: Final = 0.05
 TIMEOUT_S: Final = 120.0
-"""Seconds after which what did not come counts as never coming."""
+"""Seconds after which a response counts as lost."""
 
 
 class GivenUp(Exception):
-    """The table cannot be played on; the text says where."""
+    """The table cannot be continued; the text says where."""
 
 
 class OutcomeUnknown(Exception):
-    """A request that cannot be repeated got no answer: it was carried out, or not."""
+    """A request that cannot be repeated got no response: its outcome is unknown."""
 
 
 class NotCarriedOut(Exception):
@@ -29,7 +29,7 @@ class NotCarriedOut(Exception):
 
 
 class RetryingClient:
-    """Orders and reads go to the nodes in turn, and again until there is an answer."""
+    """Sends orders and reads to the nodes in turn, again until there is a response."""
 
     def __init__(self, lines: Sequence[HttpClient], first: int) -> None:
         self._lines: Final = lines
@@ -52,7 +52,7 @@ class RetryingClient:
     async def post(
         self, path: str, body: bytes, ticket: str, note_unknown: Callable[[], None]
     ) -> tuple[int, Answer]:
-        """Send what may be repeated until it is answered; the node that did, and its answer."""
+        """Send a repeatable request until it is answered; return the node and its response."""
         until = time.monotonic() + TIMEOUT_S
         while time.monotonic() < until:
             node = self._next()
@@ -71,9 +71,9 @@ class RetryingClient:
     async def post_once(
         self, path: str, asked: dict[str, Any], ticket: str = ""
     ) -> tuple[int, dict[str, Any]]:
-        """Send what cannot be repeated; the node that did it, and what it says was made.
+        """Send a request that cannot be repeated; return the node and its response.
 
-        Raises OutcomeUnknown without an answer, and NotCarriedOut if it was not even sent.
+        Raises OutcomeUnknown without a response, and NotCarriedOut if it was not even sent.
         """
         until = time.monotonic() + TIMEOUT_S
         body = msgspec.json.encode(asked)

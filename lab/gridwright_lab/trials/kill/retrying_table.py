@@ -1,4 +1,4 @@
-"""A table whose clients order over HTTP and retry until they get an answer."""
+"""A table whose clients send orders over HTTP and retry until they get a response."""
 
 import asyncio
 import time
@@ -32,9 +32,9 @@ from gridwright_lab.trials.services.http_client import Answer, HttpClient
 
 NAP: Final = 0.1
 ODDITY: Final = 32
-"""Each irregularity happens at one in this many moves."""
+"""Each irregularity happens in one of this number of moves."""
 RESTLESS: Final = 4
-"""A player leaves the seat again before the game at one in this many tables."""
+"""A player leaves the seat again before the game at one of this number of tables."""
 
 _DONE: Final = msgspec.json.Decoder(DoneFrame)
 _STALE: Final = msgspec.json.Decoder(StaleFrame)
@@ -45,9 +45,9 @@ class Closed(GivenUp):
 
 
 class RetryingTable:
-    """One table and the own copy of its game, which moves by what nodes acknowledge.
+    """One table and a local copy of its game, updated by the acknowledgements of nodes.
 
-    Orders go to the nodes in turn. Now and then one is doubled, repeated later, or raced by another
+    Orders go to the nodes in turn. Sometimes one is doubled, repeated later, or raced by another
     order for the same version at the other node; a player leaves and comes back, or chats.
     """
 
@@ -60,7 +60,7 @@ class RetryingTable:
         note: Callable[[str, Sent], None],
         closing: asyncio.Event,
     ) -> None:
-        """``bots[seat]`` is empty for a person; ``note`` is called for what is acknowledged.
+        """``bots[seat]`` is empty for a person; ``note`` is called for each acknowledgement.
 
         Once ``closing`` is set, orders are still sent until they are answered, but no client waits
         for others to act.
@@ -90,7 +90,7 @@ class RetryingTable:
     # Before the game
 
     async def sit_down(self) -> None:
-        """Make the table, take every seat, be ready, and wait for the first card."""
+        """Create the table, take every seat, be ready, and wait for the first card."""
         await self._make()
         for seat, bot in enumerate(self._bots):
             self.version = await self._people.sit_down(seat)
@@ -106,7 +106,7 @@ class RetryingTable:
         await self._wait_for_lines()
 
     async def wait_alone(self) -> None:
-        """Make the table and sit down; no other player joins, and no client reads the log."""
+        """Create the table and sit down; no other player joins, and no client reads the log."""
         await self._make()
         self.version = await self._people.sit_down(0)
         await self._people.talk()
@@ -129,7 +129,7 @@ class RetryingTable:
     # The game
 
     async def move(self) -> None:
-        """Let the actor act, until the action is in the log."""
+        """Play one move of the actor, until it is in the log."""
         if self._bots[self.history.state.actor]:
             started = time.monotonic()
             await self._wait_for_lines()
@@ -155,7 +155,7 @@ class RetryingTable:
         return BUILDER.choose(self.game.offers(self.history.state), self._dice)
 
     async def _race(self, one: Action, other: Action) -> None:
-        """Two orders for one version, one at each node; exactly one can be carried out."""
+        """Send two orders for one version, one to each node; exactly one can be carried out."""
         expected = self.version
         tries = []
         for action in (one, other):
@@ -174,7 +174,7 @@ class RetryingTable:
         await self._play(winners[0])
 
     async def _leave_and_come_back(self) -> None:
-        """A person who is not to move leaves the seat to a bot and takes it back."""
+        """Leave a seat that is not to move to a bot, and take it back."""
         actor = self.history.state.actor
         others = [seat for seat, bot in enumerate(self._bots) if not bot and seat != actor]
         seat = others[self._dice.below(len(others))]
@@ -183,12 +183,12 @@ class RetryingTable:
         await self._order(seat, {"type": "come_back"}, HandedOver())
 
     async def _repeat(self) -> None:
-        """Send an order again that was answered before; its answer is the same."""
+        """Repeat an order that was answered before; the response is the same."""
         assert self._last is not None
         await self._send(*self._last)
 
     async def _play(self, action: Action) -> None:
-        """Bring the own copy to the version that was acknowledged."""
+        """Apply the action to the local copy at the acknowledged version."""
         try:
             self.history.play(action)
         except IllegalAction as error:
@@ -207,7 +207,7 @@ class RetryingTable:
             await asyncio.sleep(NAP)
 
     async def _catch_up(self, since: int, skip: str) -> bool:
-        """Play what the log shows after a version and an own line; whether there is anything."""
+        """Play the log's lines after a version and an own line; return whether there are any."""
         read = self.journal.read(since)
         answer = await self._client.get(f"{self._path}/entries?since={since}")
         frame = _STALE.decode(answer.body)
@@ -253,7 +253,7 @@ class RetryingTable:
         line: str = "",
         n_copies: int = 1,
     ) -> None:
-        """Send an order, once or several times in parallel, which makes the next version."""
+        """Send an order that creates the next version, once or several times in parallel."""
         asked, body = self._write(seat, order, self.version, becomes, line)
         ticket = self._people.tickets[seat]
         copies = [self._send(asked, body, ticket) for _copy in range(n_copies)]
@@ -263,7 +263,7 @@ class RetryingTable:
         self._last = (asked, body, ticket)
 
     async def _send(self, asked: SentOrder, body: bytes, ticket: str) -> int:
-        """Send an order until it is answered; the version that it made, or 0."""
+        """Send an order until it is answered; return the version that it created, or 0."""
 
         def note_unknown() -> None:
             asked.n_unknown += 1

@@ -1,4 +1,4 @@
-"""The people at a table of an experiment: they take seats, leave them again and talk."""
+"""The people at a table of an experiment: they take seats, leave them again and chat."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -9,11 +9,11 @@ from gridwright_lab.trials.kill.retrying_client import NotCarriedOut, OutcomeUnk
 
 
 class SetUpFailed(Exception):
-    """The answer to a sit-down was lost, and with it the ticket; another table is made."""
+    """The response to a sit-down was lost, and with it the ticket; another table is created."""
 
 
 class SeatedPeople:
-    """Tickets of seats, and everything about them that the server gives a name itself."""
+    """Tickets of seats, and commands that the server names itself."""
 
     def __init__(
         self,
@@ -24,7 +24,7 @@ class SeatedPeople:
         note: Callable[[Sent], None],
         dice: Dice,
     ) -> None:
-        """``bots[seat]`` is empty for a person; ``note`` is called for what is acknowledged."""
+        """``bots[seat]`` is empty for a person; ``note`` is called for each acknowledgement."""
         self._client: Final = client
         self._path: Final = path
         self._journal: Final = journal
@@ -39,7 +39,7 @@ class SeatedPeople:
         return f"Seat {seat}"
 
     async def sit_down(self, seat: int) -> int:
-        """Take a seat; the version that this made, or SetUpFailed."""
+        """Take a seat; return the version that this created. Raises SetUpFailed."""
         bot = self._bots[seat]
         asked = self._journal.sit_down(seat, self.name_of(seat), bot)
         body = {"name": asked.name, "bot": bot}
@@ -58,7 +58,7 @@ class SeatedPeople:
         return version
 
     async def talk(self) -> None:
-        """Send a chat message; it is not repeated if there is no answer."""
+        """Send a chat message; it is not repeated without a response."""
         people = [seat for seat in self.since if not self._bots[seat]]
         seat = people[self._dice.below(len(people))]
         voice = f"seat:{seat}:{self.since[seat]}"

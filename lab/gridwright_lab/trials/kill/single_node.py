@@ -33,7 +33,7 @@ class SingleNode(KillableServers):
 
 @asynccontextmanager
 async def open_single_node(folder: Path) -> AsyncIterator[SingleNode]:
-    """A node that answers, on a new file in the folder."""
+    """Open a node on a new file in the folder, once it responds."""
     node = await asyncio.to_thread(SingleNode, folder)
     try:
         yield node

@@ -1,6 +1,6 @@
-"""Changes stored tables behind the back of a server that is at rest, each as one fault would.
+"""Changes stored tables behind the back of a stopped server, each like one fault.
 
-Every fault leaves a log without a gap: it is found only by comparing with what was acknowledged.
+Every fault leaves a log without a gap: it is detected only by comparison with the acknowledgements.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,16 +21,16 @@ STEP_BACK: Final = "UPDATE game SET version = version - 1 WHERE game_id = $1 AND
 
 
 class StoredFault(StrEnum):
-    """Fault of one stored command."""
+    """Fault in one stored command."""
 
     WRONG_ACTION = "wrong-action"
-    """Another action of the same seat stands where one was acknowledged."""
+    """Another action of the same seat is stored in place of the acknowledged one."""
     WRONG_SEAT = "wrong-seat"
     """An order is stored for another seat."""
     LOST_SIT_DOWN = "lost-sit-down"
     """The last seat taken is free again."""
     LOST_UNREAD_MOVE = "lost-unread-move"
-    """The last move of a table, which no client read, is not there."""
+    """The last move of a table, which no client read, is missing."""
 
 
 CAUGHT_AS: Final = {
@@ -43,13 +43,13 @@ CAUGHT_AS: Final = {
 
 
 class NothingToSpoil(Exception):
-    """No table has what the fault is about: the experiment was too short."""
+    """No table has the data for the fault: the experiment was too short."""
 
 
 async def spoil(
     store: DatabaseStore, fault: StoredFault, journals: Sequence[ClientJournal]
 ) -> None:
-    """Spoil one command of one table, or raise NothingToSpoil."""
+    """Inject the fault into one command of one table. Raises NothingToSpoil."""
     versions = await stored_versions(store)
     for journal in journals:
         version = versions[journal.game_id]
@@ -83,7 +83,7 @@ def _moves(journal: ClientJournal) -> list[SentOrder]:
 
 
 def _pairs(journal: ClientJournal) -> Iterator[tuple[SentOrder, SentOrder]]:
-    """Two different acknowledged actions of one seat."""
+    """Yield two different acknowledged actions of one seat."""
     moves = _moves(journal)
     for one in moves:
         for other in moves:

@@ -1,4 +1,4 @@
-"""The figures of the kill experiment beside their thresholds."""
+"""The results of the kill experiment next to their thresholds."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,16 +12,16 @@ from gridwright_lab.trials.kill.player_load import PlayerLoad
 from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 
 LONGEST_WAIT: Final = LEASE_MS / 1_000 + 10
-"""Seconds after which a bot's turn was forgotten: a worker that dies keeps its lease."""
+"""Seconds after which a bot's turn counts as lost: the lease of a dead worker must expire first."""
 MAX_RECOVERY_MS: Final = 5_000
 """95th percentile of the time from a node's kill until a table that it held continues."""
 
 KINDS: Final = ("acted", "got_ready", SAT_DOWN, SAID, "stood_up", "seat_left", "handed_over")
-"""Commands that the experiment must have sent and compared, by the kind of what they became."""
+"""Commands that the experiment must have sent and compared, by kind of their entries."""
 
 
 def verdict_of(load: PlayerLoad, after: Aftermath, n_tables: int, caught: str = "") -> Verdict:
-    """Values and thresholds; ``caught`` is what the audit of a sabotaged server must have found."""
+    """Return values and thresholds; ``caught`` is the expected finding for a sabotaged server."""
     faults = {
         **after.counts.faults(),
         "tables that do not fold": len(after.unfolded),
@@ -72,7 +72,7 @@ def _unknown(load: PlayerLoad) -> list[SentOrder]:
 
 
 def _figures(load: PlayerLoad, after: Aftermath) -> dict[str, Any]:
-    """Figures without a threshold."""
+    """Return values without a threshold."""
     unknown = _unknown(load)
     return {
         "seconds": round(load.seconds, 1),

@@ -1,10 +1,10 @@
 """No table is ever stuck: ``gridwright-lab trial leaving --tables 1000``.
 
-People of every edition and number of seats sit down, play a little and vanish, fall asleep before
-an open page, resign, leave, come back, erase their accounts, vote about each other or want to end
-the game. Store, service, worker, presence and accounts are real; only the clock is moved, to the
-next moment at which something is due. Every table must end, another node must read the
-same from the log, and those who resigned must be last.
+People of every edition and number of seats sit down, play a little and vanish, fall asleep with an
+open page, resign, leave, come back, delete their accounts, vote about each other or want to end the
+game. Store, service, worker, presence and accounts are real; only the clock is moved, to the next
+time at which something is due. Every table must end, another node must read the same from the log,
+and players who resigned must be last.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ from gridwright_lab.trials.leaving.table_players import OVER, TablePlayers
 from gridwright_lab.trials.thresholds import Threshold, Verdict
 
 COHORT: Final = 25
-"""Tables that live through the same days."""
+"""Number of tables that run through the same days."""
 LONGEST: Final = 40 * LONGEST_WAIT
 """Milliseconds within which every table must end, however often people come back."""
 WAYS: Final = (
@@ -58,7 +58,7 @@ class Size:
 
     n_tables: int
     first: int = 0
-    """The number of the first table: the same numbers make the same people."""
+    """Number of the first table: the same numbers give the same people."""
     waits_permanently: bool = False
     """Sabotage: the server waits permanently."""
 
@@ -71,14 +71,14 @@ class Trial:
         self.ways: Final[Counter[str]] = Counter()
         self.deeds: Final[Counter[str]] = Counter()
         self.kinds: Final[Counter[str]] = Counter()
-        """Entries of the logs that are about leaving."""
+        """Log entries about leaving, by kind."""
         self.tables: Final[Counter[str]] = Counter()
         """Number of tables by edition and seats."""
         self.stuck: Final[list[str]] = []
         self.findings: Final[list[str]] = []
 
     async def live(self, parties: Sequence[TablePlayers]) -> None:
-        """Let a cohort live until nothing happens any more."""
+        """Simulate a cohort of tables until nothing happens any more."""
         for table_players in parties:
             await table_players.gather()
         began = self._server.clock.now
@@ -94,7 +94,7 @@ class Trial:
             await self._look_at(table_players)
 
     async def _settle(self, parties: Sequence[TablePlayers]) -> None:
-        """Let people act and the worker do what is due until no person acts now."""
+        """Alternate actions of people and sweeps of the worker until no person acts now."""
         while True:
             n_steps = sum([await table_players.step() for table_players in parties])
             n_claimed = await self._server.worker.sweep()

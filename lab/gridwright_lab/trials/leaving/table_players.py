@@ -121,7 +121,7 @@ class TablePlayers:
     # The game
 
     async def step(self) -> bool:
-        """Let people do one thing; return False if no person acts now."""
+        """Perform one action of a person; return False if no person acts now."""
         # Pages that were closed or opened are noticed.
         await asyncio.sleep(0)
         # There is no other writer, so the cached table is that of the log.

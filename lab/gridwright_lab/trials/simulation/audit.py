@@ -82,7 +82,7 @@ class Audit:
     # The log
 
     def committed(self) -> None:
-        """Look what is new on disk."""
+        """Check the entries that are new on disk."""
         if self._database is None:
             return
         for game_id, version in self._database.peek(_VERSIONS):

@@ -104,7 +104,7 @@ class NodeProcess:
         self._loop.create_task(node.worker.run(node.stopping), context=process.context)
 
     def answer(self, scope: Scope, receive: Receive, send: Send) -> "asyncio.Task[None]":
-        """Let the node deal with a request or a socket."""
+        """Handle a request or a socket on the node."""
         if scope["type"] == "websocket":
             work = self._watch(WebSocket(scope, receive, send))
         else:

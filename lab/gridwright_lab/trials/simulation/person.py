@@ -60,7 +60,7 @@ class Person:
     # Watching
 
     async def watch(self) -> None:
-        """Keep a socket open, at whichever node."""
+        """Maintain an open socket, on any node."""
         while True:
             node = self._dice.choice(self.asker.nodes)
             if node.is_up:
@@ -116,7 +116,7 @@ class Person:
                 self.asker.audit.shown(self.game_id, missing)
 
     async def _read(self) -> None:
-        """Ask some node for the log; it shows at least what is known already."""
+        """Request the log from some node; it contains at least the known entries."""
         known = self.version
         path = f"{self._path}/entries?since={max(0, known)}"
         answer = await self.asker.ask_once("GET", path, None, self._ticket)

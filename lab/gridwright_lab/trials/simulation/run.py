@@ -137,7 +137,7 @@ class Run:
     # Carrying out
 
     async def carry_out(self) -> None:
-        """Let people play under faults, then without, until all tables are idle."""
+        """Play under faults, then without, until all tables are idle."""
         for node in self._nodes:
             node.start()
         for fault in self._plan.faults:

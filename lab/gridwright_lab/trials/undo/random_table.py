@@ -96,7 +96,7 @@ class RandomTable:
         return self.law.version > version
 
     def wait(self, until: int) -> None:
-        """Let time pass."""
+        """Advance the time."""
         self._clock.now = max(self._clock.now, until)
 
     async def move(self) -> None:

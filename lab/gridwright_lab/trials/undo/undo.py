@@ -107,7 +107,7 @@ class Trial:
         self._digests[now.version] = digest(now.state)
 
     async def _try_early(self, table: RandomTable) -> None:
-        """Look within the undo window: nothing may happen."""
+        """Sweep within the undo window: nothing may happen."""
         now = await table.table()
         until = now.server_resumes_at()
         if until is not None and self._clock.now < until and self._dice.below(2):

@@ -45,7 +45,7 @@ class ChangedProgram:
             (self.content / "rules").symlink_to(find_document("classic").parent)
 
     def change_figures(self) -> dict[str, int]:
-        """Let every edition begin with one more coin; the new amounts.
+        """Raise the starting money of every edition by one; returns the new amounts.
 
         The earlier file goes into the archive, where ``make content-archive`` puts it.
         """

@@ -57,7 +57,7 @@ class Findings:
 
 
 def plant(place: Path, game_id: str) -> None:
-    """Give one row an unknown identity, and make it due for a worker immediately."""
+    """Set an unknown rules identity in one row, and make the game due for a worker."""
     with closing(sqlite3.connect(place / DATABASE)) as connection, connection:
         connection.execute(
             "UPDATE game SET rules = ?, deadline_at = 1, wake_at = 1 WHERE game_id = ?",
@@ -66,7 +66,7 @@ def plant(place: Path, game_id: str) -> None:
 
 
 async def try_unknown_rules(place: Path, corpus: Corpus, games: Sequence[str]) -> Findings:
-    """Give a table of the person an unknown identity, and request everything."""
+    """Set an unknown rules identity at a table of the person, and call every operation."""
     broken_game = corpus.person.tables[0]
     plant(place, broken_game)
     async with open_live_server(f"sqlite:///{place / DATABASE}", with_worker=False) as server:

@@ -95,7 +95,7 @@ class Comparison:
         self.cards_differed += len(dealt) > 1
 
     def _undo(self, world: World, at: int) -> None:
-        """Let a person act and take that back: nothing may tell which card would have come."""
+        """Act as a person and undo it: the next card must not become known."""
         seat = world.actor()
         assert seat is not None
         if world.seats[seat].bot:
