@@ -374,7 +374,7 @@ def take(lock: IO[str]) -> None:
 
 @contextmanager
 def locked(plan: Plan) -> Iterator[None]:
-    """Let one build of this Python version run at a time."""
+    """Lock the build of this Python version: one at a time."""
     plan.out.mkdir(parents=True, exist_ok=True)
     with (plan.out / f"compiled-{VERSION}.lock").open("w") as lock:
         take(lock)

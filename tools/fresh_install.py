@@ -80,7 +80,7 @@ def start(command: list[str]) -> "subprocess.Popen[str]":
 
 
 def stop(running: "subprocess.Popen[str]") -> int:
-    """Ask a program to stop; returns how it ended."""
+    """Stop a program gracefully; return its exit code."""
     if sys.platform == "win32":
         running.send_signal(signal.CTRL_BREAK_EVENT)  # SIGTERM would not ask.
     else:

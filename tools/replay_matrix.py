@@ -63,7 +63,7 @@ class Outcome:
 
 
 def version_of(python: str) -> str | None:
-    """Ask an interpreter for its version; none if it does not run."""
+    """Return the version of an interpreter; None if it does not run."""
     code = "import sys; print('%d.%d' % sys.version_info[:2])"
     try:
         done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=True)

@@ -127,7 +127,7 @@ def on_a_terminal(command: Sequence[str], settings: dict[str, str]) -> Iterator[
 
 
 def move_alone(programs: Path, folder: Path) -> tuple[float, dict[str, Any]]:
-    """Say `gridwright` where there is no network; returns seconds, and what the browser told."""
+    """Run `gridwright` without a network; return seconds, and the browser's report."""
     told = folder / "told.json"
     path = f"{programs}{os.pathsep}{search_path()}"
     node = shutil.which("node", path=path) or "node"

@@ -73,7 +73,7 @@ def lay_out() -> int:
 
 
 def build() -> None:
-    """Let Zensical build the pages; a warning is an error."""
+    """Build the pages with Zensical; a warning is an error."""
     uv = Path(sys.executable).parent / "uv"
     make_environment(ENVIRONMENT, sys.executable, REQUIREMENTS, uv)
     command: list[str | Path] = [ENVIRONMENT / "bin" / "zensical", "build", "--clean", "--strict"]

@@ -1,4 +1,4 @@
-"""Lay out the pages of the site: the documents of the repository and the generated references.
+"""Stage the pages of the site: the documents of the repository and the generated references.
 
 The documents stay where developers read them. The site has its own layout, so a link to a file
 outside of ``docs`` would be dead there: the file is copied, and the link is changed.
