@@ -120,7 +120,7 @@ class ClientJournal:
         return asked
 
     def acknowledge(self, asked: SentOrder, version: int, node: int, command_id: str = "") -> None:
-        """Note that a node acknowledged the order at a version; ``command_id`` as the answer."""
+        """Record an acknowledgement by a node at a version; ``command_id`` is the response's."""
         asked.note_answer(node)
         asked.versions.append(version)
         if command_id and command_id != asked.command_id:
