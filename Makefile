@@ -23,10 +23,10 @@ T ?=
 E2E ?=
 ROOM ?=
 WORKERS ?= $(if $(T),0,2)
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(T)
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(if $(T)$(filter lab,$(ROOM)),-m "not slow") $(T)
 COVERAGE_BAR := 98
-FUZZ_GAMES ?= 12
-CARD_GAMES ?= 300
+FUZZ_GAMES ?= 6
+CARD_GAMES ?= 150
 NIGHTLY_GAMES ?= 10000
 NIGHTLY_DELUXE_GAMES ?= 6000
 NIGHTLY_CARD_GAMES ?= 6000
@@ -43,7 +43,7 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
-	web-e2e web-e2e-long screens test cover compiled test-compiled test-room matrix matrix-long fuzz lowest home \
+	web-e2e web-e2e-long screens test interpreted cover compiled test-compiled test-room matrix matrix-long fuzz lowest home \
 	install-system system compiled-wheel first-move image bench check nightly dist dist-compiled clean
 
 help: ## List the targets
@@ -122,21 +122,24 @@ web-e2e-long: web compiled ## Every proof in the browser: all games, interruptio
 	set -e; for proof in $(PROOFS); do echo "$$proof"; $(BROWSER) $$proof; done
 	$(BROWSER) e2e --boards
 
-screens: web compiled ## Retake the pictures of docs/screens
+screens: web compiled ## Take pictures of every screen into build/screens, and those that the documents show
 	$(BROWSER) screens
 	cd web && node tools/map-pictures.mjs --docs
 
 test: ## Run the tests (T=path narrows)
 	$(INTERPRETED) $(PYTEST)
 
-# Only the engine is measured, so only its own tests and those of rules and boards run interpreted; the rest runs
-# compiled, the games of all boards and the drawing of own ones too. The nightly run has everything on both engines.
-MEASURED := tests/engine tests/rules $(filter-out tests/boards/own/%,$(wildcard tests/boards/*/test_*.py))
-COVERED := $(MEASURED) tests/contract/test_engine_kind.py tests/contract/test_vocabulary.py
+# Clauses run interpreted, as do tests that extend classes of the engine; all other tests run compiled. The nightly run
+# has everything on both engines.
+CLAUSES := tests/rules
+EXTENDING := tests/engine/test_landmasses.py tests/contract/test_engine_kind.py tests/contract/test_vocabulary.py
+interpreted: ## Run the tests of clauses interpreted, and those that extend the engine's classes
+	$(INTERPRETED) $(PYTEST) $(CLAUSES) $(EXTENDING)
 
-cover: ## Run the tests of engine and rules; the engine's lines and branches must reach the bar
+MEASURED := tests/engine tests/rules $(filter-out tests/boards/own/%,$(wildcard tests/boards/*/test_*.py))
+cover: ## Measure the coverage of the engine by its tests and those of rules and boards; lines and branches must reach the threshold
 	@mkdir -p build
-	$(INTERPRETED) $(PYTEST) $(if $(T),,$(COVERED)) --cov --cov-report=term --cov-report=json:build/coverage.json
+	$(INTERPRETED) $(PYTEST) $(if $(T),,$(MEASURED) $(EXTENDING)) --cov --cov-report=term --cov-report=json:build/coverage.json
 	$(BIN)/python tools/check_coverage.py build/coverage.json $(COVERAGE_BAR)
 
 # For tests the compiler takes half of the time; measurements take the tree that wheels have.
@@ -146,8 +149,8 @@ bench nightly: export COMPILE =
 compiled: ## Build the compiled tree
 	$(BIN)/python tools/build_compiled.py $(COMPILE)
 
-test-compiled: compiled ## Run on the compiled tree the test files that `cover` does not run and no stamp proves (T=path: all of these)
-	$(COMPILED) $(PYTEST) $(if $(T),,$(addprefix --ignore=,$(MEASURED)) --durations=10 -p tools.proved_tests --proved compiled)
+test-compiled: compiled ## Run on the compiled tree the test files that `interpreted` does not run and no stamp proves (T=path: all of these)
+	$(COMPILED) $(PYTEST) $(if $(T),,$(addprefix --ignore=,$(CLAUSES)) --durations=10 -p tools.proved_tests --proved compiled)
 
 test-room: compiled ## Run the tests that a change of a room can break (ROOM=name)
 	tests=$$($(INTERPRETED) $(BIN)/python -m tools.room_tests $(ROOM)) && $(COMPILED) $(PYTEST) --durations=10 $$tests
@@ -248,6 +251,7 @@ nightly: web compiled ## Run the long proofs
 	$(MAKE) --no-print-directory web-e2e-long
 	$(MAKE) --no-print-directory matrix-long
 	$(INTERPRETED) $(PYTEST) --timeout 3600
+	$(MAKE) --no-print-directory cover
 	$(COMPILED) HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "slow or not slow" --timeout 3600
 
 dist: web ## Build the sdist and the wheel of the product and of the laboratory

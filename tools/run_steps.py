@@ -82,25 +82,20 @@ ENGINE = (
 )
 COMPILERS = ("gcc",)
 BROWSERS = ("node", "npm", "chromium")
-MEASURED = ("tests/engine/*", "tests/rules/*", "tests/boards/*", "!tests/boards/own/*")
-"""Test files that the step `cover` runs, and `test-compiled` does not."""
+CLAUSES = ("tests/rules/*",)
+"""Test files that the step `interpreted` runs, and `test-compiled` does not."""
+EXTENDING = (
+    "tests/engine/test_landmasses.py",
+    "tests/contract/test_engine_kind.py",
+    "tests/contract/test_vocabulary.py",
+)
+"""Further test files of that step: they extend classes of the engine, which compiled ones forbid."""
 
 # Builds come first, then what takes longest, so that no lane is idle.
 # What copies the sources waits for the page, which is stored among them.
 STEPS = (
     Step("compiled", builds=True),
     Step("web", builds=True),
-    Step(
-        "cover",
-        settings=("WORKERS=0",),
-        inputs=("tools/check_coverage.py",),
-        tests=(
-            *MEASURED,
-            "tests/contract/test_engine_kind.py",
-            "tests/contract/test_vocabulary.py",
-        ),
-        group="engine",
-    ),
     Step(
         "web-e2e",
         ("compiled", "web"),
@@ -145,6 +140,7 @@ STEPS = (
         tools=(*COMPILERS, "python3.12", "python3.13"),
         group="engine",
     ),
+    Step("interpreted", settings=("WORKERS=0",), tests=(*CLAUSES, *EXTENDING), group="engine"),
     Step("types", inputs=("*.py", "*py.typed", *PACKAGING), group="static"),
     Step("home", ("web",), inputs=PROGRAM, tools=("node",), group="static"),
     Step(

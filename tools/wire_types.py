@@ -157,9 +157,8 @@ def verify_same(types: str) -> None:
         fail(f"{TYPES.relative_to(ROOT)} is out of date; run `make wire-types-write`\n{shown}")
 
 
-def verify_compiled(programs: Path, folder: Path) -> None:
-    """Exits unless the compiler accepts the types and rejects a copy in which `Frame` is `any`."""
-    run_well([programs / "tsc", "--noEmit", "--project", WEB])
+def verify_tests_of_types(programs: Path, folder: Path) -> None:
+    """Exits unless the compiler rejects a copy of the types in which `Frame` is `any`."""
     loose = folder / "loose"
     for path in (TYPES, TRIED, WEB / "tsconfig.json"):
         copy = loose / path.relative_to(WEB)
@@ -184,9 +183,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.write:
             TYPES.parent.mkdir(parents=True, exist_ok=True)
             TYPES.write_text(types, "utf-8")
+            # The client must have words and controls for what is new; `make web-check` compiles it otherwise.
+            run_well([programs / "tsc", "--noEmit", "--project", WEB])
         verify_same(types)
-        verify_compiled(programs, Path(folder))
-    print(f"wire types: {TYPES.relative_to(ROOT)} matches the document, and compiles")
+        verify_tests_of_types(programs, Path(folder))
+    print(f"wire types: {TYPES.relative_to(ROOT)} matches the document")
     return 0
 
 

@@ -38,7 +38,7 @@ from tests.boards.made_up import (
 )
 from tests.bots.players import QUICK
 from tests.content.test_map_drawings import differences
-from tests.loaded_engine import sized
+from tests.loaded_engine import in_parts, sized
 
 ROOT = HERE.parents[1]
 N_GAMES = sized(compiled=200, interpreted=20)
@@ -52,13 +52,7 @@ every_board = pytest.mark.parametrize("board", names())
 
 
 @every_board
-@pytest.mark.parametrize(
-    "share",
-    [
-        *range(EVERY_COMMIT),
-        *(pytest.param(share, marks=pytest.mark.slow) for share in range(EVERY_COMMIT, SHARES)),
-    ],
-)
+@pytest.mark.parametrize("share", in_parts(SHARES, every_commit=EVERY_COMMIT))
 def test_games_keep_every_law(board: str, share: int) -> None:
     """Played, replayed, written, taken back and folded for every viewer, without a failure."""
     games = [build_game(spec) for spec in specs_of(board)]

@@ -61,7 +61,7 @@ N_BOARDS = 28
 """The number of shipped boards: the classic family's and the two of the deluxe game."""
 
 N_GAMES = 10
-ONE_IN = 3
+ONE_IN = 5
 """Every third planned game is played, which covers both presets."""
 N_BOTS = 5
 MAX_STEPS = 20_000

@@ -84,7 +84,7 @@ def test_games_repeat(edition: str) -> None:
     found = set()
     for _time in range(2):
         played = record_game(
-            default_spec(edition, seats=2), "expert", SEED, {}, [find_bot("expert-8")] * 2
+            default_spec(edition, seats=2), "expert", SEED, {}, [find_bot("expert-4")] * 2
         )
         found.add(hashlib.sha256(format_transcript(played).encode()).hexdigest())
     assert len(found) == 1
@@ -102,7 +102,7 @@ def test_budgets_are_part_of_the_name() -> None:
 def test_search_plays_with_hidden_money() -> None:
     game = build_game(replace(default_spec("classic", seats=2), hidden_money=True))
     keys = derive_keys(SEED, "hidden", {})
-    assert play_game(game, keys, [find_bot("expert-8"), find_bot("l1")]).ranking
+    assert play_game(game, keys, [find_bot("expert-4"), find_bot("l1")]).ranking
 
 
 @pytest.mark.parametrize("edition", list_editions())

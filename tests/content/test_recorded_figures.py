@@ -144,6 +144,7 @@ def test_files_that_are_read_otherwise_are_noticed(archive: Path) -> None:
     assert "by a setting with a version" in problem
 
 
+@pytest.mark.meta
 def test_what_was_not_kept_is_taken_from_git(archive: Path, edit: Edit) -> None:
     """The command after a change of figures: it keeps the old file and records the new state."""
     for words in (

@@ -75,6 +75,7 @@ def test_module_names() -> None:
     assert module_name(Path("tiny/engine/__init__.py")) == "tiny.engine"
 
 
+@pytest.mark.meta
 def test_build_reuse_and_refresh(plan: Plan) -> None:
     assert build(plan) is True
     code = """
@@ -102,6 +103,7 @@ print(richest(state.State([3, 7])), state.__file__.endswith(".so"))
     assert plan.digest() != before
 
 
+@pytest.mark.meta
 def test_quick_builds_come_from_the_cache(plan: Plan, tmp_path: Path) -> None:
     quick = replace(plan, layout=QUICK_LAYOUT, level=QUICK_LEVEL, cache=tmp_path / "cache")
     assert quick.digest() != plan.digest()
@@ -142,6 +144,7 @@ def test_a_type_that_compiled_modules_import_is_part_of_the_digest(
     assert plan.digest() != changed
 
 
+@pytest.mark.meta
 def test_modules_beside_the_subpackage(plan: Plan) -> None:
     folder = plan.package / "envs"
     folder.mkdir()
@@ -184,6 +187,7 @@ def test_an_interpreted_tree_is_refused(plan: Plan, tmp_path: Path) -> None:
         check_imports(plan, tree)
 
 
+@pytest.mark.meta
 def test_a_type_error_is_shown_and_leaves_no_tree(plan: Plan) -> None:
     (plan.package / "engine" / "state.py").write_text("LIMIT: int = 'three'\n")
     with pytest.raises(BuildError, match=r"state\.py:1: error: Incompatible types"):

@@ -160,6 +160,7 @@ def compiled_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_wheel(checkout / "dist", checkout, compiled=True)
 
 
+@pytest.mark.meta
 def test_a_compiled_wheel_is_for_one_python_and_one_system(compiled_wheel: Path) -> None:
     version = f"{sys.version_info.major}{sys.version_info.minor}"
     assert f"-cp{version}-cp{version}-" in compiled_wheel.name
@@ -175,6 +176,7 @@ def test_a_compiled_wheel_is_for_one_python_and_one_system(compiled_wheel: Path)
     assert not any("/boards/" in name for name in libraries), "boards that only tests have"
 
 
+@pytest.mark.meta
 def test_an_installed_compiled_wheel_runs_compiled_by_default(
     compiled_wheel: Path, tmp_path: Path
 ) -> None:
@@ -196,6 +198,7 @@ def test_a_switch_that_says_neither_yes_nor_no_is_refused() -> None:
         wants_compiled({COMPILED: "yes"})
 
 
+@pytest.mark.meta
 def test_an_engine_that_cannot_be_compiled_gives_no_wheel(checkout: Path) -> None:
     copy_compiler(checkout)
     add_page(checkout)

@@ -88,9 +88,12 @@ def test_steps_without_inputs_always_run() -> None:
     [
         (
             "src/gridwright/engine/phases/building.py",
-            {"cover", "fuzz", "matrix", "web-e2e", "types"},
+            {"interpreted", "fuzz", "matrix", "web-e2e", "types"},
         ),
-        ("src/gridwright/content/classic/plants.toml", {"cover", "fuzz", "matrix", "web-check"}),
+        (
+            "src/gridwright/content/classic/plants.toml",
+            {"interpreted", "fuzz", "matrix", "web-check"},
+        ),
         ("src/gridwright/server/app.py", {"web-e2e", "types", "wire-types", "home"}),
         ("web/src/main.ts", {"web-check", "web-e2e", "home", "wire-types"}),
         ("web/tests/protocol.ts", {"web-check", "wire-types"}),
@@ -99,8 +102,8 @@ def test_steps_without_inputs_always_run() -> None:
         ("web/e2e/run.mjs", {"web-check", "web-e2e"}),
         ("docs/guide/hosting.md", {"docs"}),
         ("README.md", {"docs", "try-docs", "home"}),
-        ("requirements/dev.txt", {"cover", "types", "home", "fuzz", "matrix"}),
-        ("tests/rules/test_c06_building.py", {"cover", "types"}),
+        ("requirements/dev.txt", {"interpreted", "types", "home", "fuzz", "matrix"}),
+        ("tests/rules/test_c06_building.py", {"interpreted", "types"}),
     ],
 )
 def test_a_change_runs_the_steps_that_depend_on_it(path: str, names: set[str]) -> None:

@@ -63,6 +63,7 @@ def test_wheels_are_compiled_for_each_python_and_tried() -> None:
     assert len(read_folder(GAMES)) > 100
 
 
+@pytest.mark.meta
 def test_the_other_engine_is_refused() -> None:
     """The tests' own engine is one of the two, so one of the two names is wrong."""
     script = str(ROOT / "tools" / "try_engine.py")

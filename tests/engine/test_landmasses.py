@@ -3,6 +3,8 @@
 from itertools import combinations
 from typing import Any
 
+import pytest
+
 from gridwright.content.table import build_rules, default_spec
 from gridwright.engine.board_classes import BoardClasses
 from gridwright.engine.editions import classic
@@ -14,6 +16,11 @@ from gridwright.engine.scoring import cities_to_end
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.building import MayConnect
 from tests.kit.scenario import Scenario, scenario
+from tests.loaded_engine import IS_COMPILED
+
+extends_the_engine = pytest.mark.skipif(
+    IS_COMPILED, reason="compiled classes have no interpreted subclasses"
+)
 
 
 class Jumps(Area):
@@ -71,6 +78,7 @@ def test_figures_reach_the_board_and_are_in_the_rules_only() -> None:
     assert made(Board).figures == {}
 
 
+@extends_the_engine
 def test_a_connection_without_a_path_shows_the_city_alone() -> None:
     plain = cheapest_paths(made(Board), 0b111111)
     area = Jumps(plain.regions, plain.cities, plain.distances, plain.first_steps, plain.neighbours)
@@ -79,6 +87,7 @@ def test_a_connection_without_a_path_shows_the_city_alone() -> None:
     assert build_path(area, 1 << 5, 1) == build_path(plain, 1 << 5, 1)
 
 
+@extends_the_engine
 def test_a_phase_may_close_cities_to_a_seat() -> None:
     plain = scenario(board="usa", seats=3).game
     game = classic.build(plain.rules, BoardClasses(building=FirstThree))

@@ -23,6 +23,7 @@ from gridwright_lab.conformance.perft.count import (
 )
 from gridwright_lab.conformance.replay.corpus import Corpus
 from gridwright_lab.conformance.sampling.tables import is_first_board
+from tests.loaded_engine import in_parts
 
 HERE = Path(__file__).resolve().parent
 CORPUS = Corpus([HERE.parent / "golden", HERE.parent / "recorded"])
@@ -30,7 +31,7 @@ POSITIONS = load_positions(HERE / "positions.json")
 N_PARTS = 8
 
 
-@pytest.mark.parametrize("part", range(N_PARTS))
+@pytest.mark.parametrize("part", in_parts(N_PARTS, every_commit=2))
 def test_the_counts_are_those_that_were_stored(part: int) -> None:
     problems: list[str] = []
     for fixed in POSITIONS[part::N_PARTS]:

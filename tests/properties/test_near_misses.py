@@ -12,7 +12,7 @@ from gridwright_lab.conformance.legality.exactness import Exactness
 from gridwright_lab.conformance.legality.near_misses import Refusals, count_refusals
 from gridwright_lab.conformance.sampling.positions import random_positions
 from gridwright_lab.conformance.sampling.tables import spread_tables
-from tests.loaded_engine import sized
+from tests.loaded_engine import by_night
 
 N_REFUSALS = 40_000
 
@@ -36,13 +36,15 @@ def test_verification_accepts_exactly_what_is_offered() -> None:
     """Refusals of a superset of all actions, in positions of every kind."""
     found = Exactness()
     tables = spread_tables()
-    for position in random_positions(tables[: sized(len(tables), 40)], sized(30, 20), 900, seed=5):
+    for position in random_positions(
+        tables[: by_night(len(tables), 40)], by_night(30, 20), 900, seed=5
+    ):
         if not position.game.is_over(position.state):
             found.examine(GameUnderTest(position.game), position)
     assert found.wrong == []
-    assert found.positions > sized(300, 40)
-    assert found.tried > sized(200_000, 25_000)
-    assert found.accepted > sized(2_000, 200)
+    assert found.positions > by_night(300, 40)
+    assert found.tried > by_night(200_000, 25_000)
+    assert found.accepted > by_night(2_000, 200)
 
 
 class Lax(GameUnderTest):

@@ -13,14 +13,14 @@ from gridwright_lab.conformance.secrecy.compare import (
     sample_positions,
     to_text,
 )
-from tests.loaded_engine import sized
+from tests.loaded_engine import in_parts, sized
 
 N_PARTS = 8
 N_POSITIONS = sized(2_000 // N_PARTS, 80)
 N_WORLDS = 20
 
 
-@pytest.mark.parametrize("part", range(sized(N_PARTS, 1)))
+@pytest.mark.parametrize("part", in_parts(sized(N_PARTS, 1), every_commit=sized(2, 1)))
 def test_messages_are_the_same_in_every_world(part: int) -> None:
     """2,000 positions in all with 20 hidden orders each: every message byte by byte."""
     positions = sample_positions(N_POSITIONS, seed=part)

@@ -19,7 +19,7 @@ from gridwright_lab.conformance.sampling.tables import (
     one_of_each,
     some_tables,
 )
-from tests.loaded_engine import sized
+from tests.loaded_engine import in_parts, sized
 
 N_PARTS = 3
 N_NIGHTLY_PARTS = 10
@@ -51,7 +51,7 @@ def plain_tables() -> list[TableSpec]:
     ]
 
 
-@pytest.mark.parametrize("part", range(sized(N_PARTS, 1)))
+@pytest.mark.parametrize("part", in_parts(sized(N_PARTS, 1), every_commit=1))
 def test_a_game_at_some_tables_of_every_board(part: int) -> None:
     findings = Findings()
     planned = [

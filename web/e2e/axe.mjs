@@ -5,6 +5,7 @@
  *     npm run e2e:axe
  *     npm run e2e:axe -- --json
  *     npm run e2e:axe -- --only home,lobby,'table card'
+ *     npm run e2e:axe -- --diagonal    # the laptop light and the phone dark alone
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,8 +22,10 @@ const SIZES = [
     { width: 1280, height: 800 },
     { width: 390, height: 844 },
 ];
+const THEMES = ['light', 'dark'];
 const proof = await openProof(import.meta, { server: () => openServer(), isShared: true });
 const { server, browser } = proof;
+const isDiagonal = proof.args.includes('--diagonal');
 const faults = new Set();
 let checked = 0;
 let computed = 0;
@@ -35,7 +38,7 @@ async function run(page) {
 async function check(page, { name, phone = false }) {
     for (const size of phone ? SIZES.slice(1) : SIZES) {
         await page.setViewportSize(size);
-        for (const colorScheme of ['light', 'dark']) {
+        for (const colorScheme of isDiagonal ? [THEMES[SIZES.indexOf(size)]] : THEMES) {
             await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
             await settled(page);
             await verify(page, `${name} ${colorScheme} ${size.width}`);

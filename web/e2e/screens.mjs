@@ -1,11 +1,12 @@
 /**
  * Pictures of every screen at both sizes, light and dark, and a recorded game as an animation. The games are the same each time.
+ * Those that the documents show are also copied to docs/screens.
  *
- *     npm run screens                      # into docs/screens
+ *     npm run screens                      # into build/screens
  *     npm run screens -- /tmp/shots        # elsewhere
  *     npm run screens -- /tmp/shots --all  # what a player may have open in the dark, too
  */
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { openBrowser, settled } from './browser.mjs';
@@ -22,7 +23,18 @@ const IN_REACH = 4;
 
 const isAll = process.argv.includes('--all');
 const [named] = process.argv.slice(2).filter((each) => !each.startsWith('--'));
-const folder = resolve(named ?? join(import.meta.dirname, '../../docs/screens'));
+const ROOT = resolve(import.meta.dirname, '../..');
+const DOCS = join(ROOT, 'docs/screens');
+/** Pictures that README and the documents show; no other picture is committed. */
+const SHOWN = [
+    'game.png',
+    'home-1280-light.png',
+    'room-1280-light.png',
+    'classic-building-1280-light.png',
+    'classic-end-1280-light.png',
+    'card-buying-1280-light.png',
+];
+const folder = resolve(named ?? join(ROOT, 'build/screens'));
 mkdirSync(folder, { recursive: true });
 for (const old of readdirSync(folder)) if (old.endsWith('.png')) rmSync(join(folder, old));
 
@@ -299,4 +311,6 @@ console.log(`screens: ${files.length} pictures, ${bytes} bytes in ${folder}`);
 if (missing.length > 0) {
     console.error(missing.join('\n'));
     process.exitCode = 1;
+} else if (!named) {
+    for (const each of SHOWN) copyFileSync(join(folder, each), join(DOCS, each));
 }

@@ -15,7 +15,7 @@ import { openServer } from './server.mjs';
 
 /** Proofs with their arguments, the longest first: so no worker is left with a long one alone. */
 const PROOFS = {
-    axe: ['--only', 'home,new,room,puzzle,table card'],
+    axe: ['--diagonal', '--only', 'home,new,room,puzzle,table card'],
     run: ['--short'],
     faults: [],
     hostile: ['--texts', '100'],

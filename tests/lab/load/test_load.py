@@ -22,6 +22,7 @@ from gridwright_lab.trials.services.databases import fresh_database
 pytestmark = pytest.mark.anyio
 
 
+@pytest.mark.meta
 async def test_a_small_measurement_is_whole() -> None:
     figures = await measure_server(Load(seconds=1.0, rounds=1, tables=16))
     assert figures.moves[0] > 50
@@ -47,6 +48,7 @@ def test_values_are_printed_next_to_their_thresholds() -> None:
     assert json.dumps(late.to_json())
 
 
+@pytest.mark.meta
 async def test_a_move_that_is_not_in_the_log_is_found() -> None:
     with fresh_database() as url:
         async with await open_store(url, upgrade=True) as store:
@@ -55,6 +57,7 @@ async def test_a_move_that_is_not_in_the_log_is_found() -> None:
             await verify_written(url, [table.game_id], 3)
 
 
+@pytest.mark.meta
 async def test_an_order_that_is_refused_ends_the_measurement() -> None:
     async with open_live_server() as server:
         table = await _prepared(server.node.store)

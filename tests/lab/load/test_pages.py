@@ -18,6 +18,7 @@ pytestmark = pytest.mark.anyio
 READ = PageRead("watch", "live games", "/api/watch")
 
 
+@pytest.mark.meta
 async def test_a_small_measurement_is_whole() -> None:
     figures = await measure_pages(n_games=300, n_times=3)
     told = figures.to_json()
@@ -33,6 +34,7 @@ async def test_a_small_measurement_is_whole() -> None:
     assert all(each.waits and not each.whole_reads for each in figures.reads)
 
 
+@pytest.mark.meta
 async def test_a_table_that_is_read_as_a_whole_is_found() -> None:
     with fresh_schema() as url:
         await migrate(url)

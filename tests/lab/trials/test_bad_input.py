@@ -35,6 +35,7 @@ async def test_bad_requests_change_nothing() -> None:
 # Sabotaged servers
 
 
+@pytest.mark.meta
 async def test_a_server_that_takes_any_ticket_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = SeatAuth.signed_ticket
 
@@ -53,6 +54,7 @@ async def test_a_server_that_takes_any_ticket_is_caught(monkeypatch: pytest.Monk
     assert {"state changes", "rows added", "answers other than expected"} <= set(verdict.missed())
 
 
+@pytest.mark.meta
 async def test_a_server_that_takes_any_session_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = Table.seat_of
 
@@ -68,6 +70,7 @@ async def test_a_server_that_takes_any_session_is_caught(monkeypatch: pytest.Mon
     assert {"state changes", "rows added", "answers other than expected"} <= set(verdict.missed())
 
 
+@pytest.mark.meta
 async def test_a_server_that_crashes_on_a_body_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = TableRoutes._body
 
@@ -81,6 +84,7 @@ async def test_a_server_that_crashes_on_a_body_is_caught(monkeypatch: pytest.Mon
     assert {"crashes", "answers of class 5xx"} <= set(verdict.missed())
 
 
+@pytest.mark.meta
 async def test_a_server_that_ignores_versions_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = TableService.run_command
 
@@ -95,6 +99,7 @@ async def test_a_server_that_ignores_versions_is_caught(monkeypatch: pytest.Monk
     assert "state changes" in verdict.missed()
 
 
+@pytest.mark.meta
 async def test_a_server_without_a_check_of_speakers_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -22,6 +22,7 @@ async def test_no_seat_gains_or_loses_time() -> None:
     assert verdict.figures["comparisons"] > 1_000
 
 
+@pytest.mark.meta
 async def test_a_hand_over_that_counts_as_a_turn_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -35,6 +36,7 @@ async def test_a_hand_over_that_counts_as_a_turn_is_caught(
     assert OFF in (await run(n_sequences=300)).missed()
 
 
+@pytest.mark.meta
 async def test_an_undo_that_gives_time_back_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = Clocks.take_back
 
@@ -46,6 +48,7 @@ async def test_an_undo_that_gives_time_back_is_caught(monkeypatch: pytest.Monkey
     assert OFF in (await run(n_sequences=300)).missed()
 
 
+@pytest.mark.meta
 async def test_a_server_that_goes_by_the_machines_clock_is_caught() -> None:
     def wall(machine: SimulatedMachine, _folder: Path) -> Clock:
         return machine.wall
@@ -55,6 +58,7 @@ async def test_a_server_that_goes_by_the_machines_clock_is_caught() -> None:
     assert set(verdict.missed()) & set(KINDS.values())
 
 
+@pytest.mark.meta
 async def test_a_restart_that_forgets_the_time_is_caught() -> None:
     def forgetful(machine: SimulatedMachine, _folder: Path) -> Clock:
         return SteadyClock(machine)

@@ -15,6 +15,7 @@ def is_ready(address: str) -> bool:
         return False
 
 
+@pytest.mark.meta
 @pytest.mark.timeout(300)
 def test_the_server_obeys_and_leaves_no_node_behind() -> None:
     """Orders are answered by a line each; the end of the input ends everything."""

@@ -13,6 +13,7 @@ async def test_no_one_registers_without_an_invitation() -> None:
     assert verdict.ok, verdict.to_json()
 
 
+@pytest.mark.meta
 async def test_a_registration_policy_that_counts_no_uses_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -35,7 +35,7 @@ RECOVERY = "p95 of ms until such a table continues"
 
 @pytest.mark.anyio
 async def test_kills_lose_nothing() -> None:
-    verdict = await run(dict.fromkeys(Cluster.kinds, 1), n_commands=600, n_tables=N_TABLES)
+    verdict = await run(dict.fromkeys(Cluster.kinds, 1), n_commands=300, n_tables=N_TABLES)
     assert set(verdict.missed()) <= {HELD, RECOVERY}, verdict.findings
     assert verdict.figures["tables_folded"] >= N_TABLES
     assert verdict.figures["reads"] > N_TABLES

@@ -18,6 +18,7 @@ async def test_a_program_loses_and_doubles_no_move() -> None:
     assert verdict.figures["moves"] > 10
 
 
+@pytest.mark.meta
 @pytest.mark.parametrize(
     ("sabotage", "missed"),
     [
@@ -34,6 +35,7 @@ async def test_moves_without_a_choice_and_choices_without_a_move_are_noticed(
     assert missed in verdict.missed()
 
 
+@pytest.mark.meta
 def test_the_command_fails_below_the_threshold(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from gridwright_lab.trials.ratings.calibration import Calibration
 from gridwright_lab.trials.ratings.played_games import predict_played
 from gridwright_lab.trials.ratings.ratings import try_ratings
@@ -15,6 +17,7 @@ def test_the_logs_give_the_stored_ratings(tmp_path: Path) -> None:
     assert picture.read_text().startswith("<svg")
 
 
+@pytest.mark.meta
 def test_a_rating_that_was_changed_is_found() -> None:
     verdict = asyncio.run(try_ratings("", 40, 8, 3, is_forged=True))
     assert "games or ratings stored otherwise than the logs give them" in verdict.missed()

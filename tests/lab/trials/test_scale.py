@@ -12,6 +12,7 @@ NOISY = {f"{what}, % of that with the fewest games" for what in FLAT}
 """Figures of a machine that does other things too."""
 
 
+@pytest.mark.meta
 async def test_two_sizes_are_filled_measured_and_compared() -> None:
     verdict = await run((200, 2_000), rounds=2, buffers="64MB")
     assert set(verdict.missed()) <= NOISY, verdict.findings

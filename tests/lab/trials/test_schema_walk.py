@@ -24,7 +24,7 @@ SHORT = 4
 N_REQUESTS = 100
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 async def test_every_answer_is_documented(kind: str) -> None:
     if kind == "sqlite":
         verdict = await run(SHORT, N_REQUESTS)

@@ -17,15 +17,16 @@ from gridwright_lab.trials.simulation.loop import InCircles, Process, SimulatedL
 from gridwright_lab.trials.simulation.plan import EDITIONS, Fault, Kind, Plan, minimise, plan_of
 from gridwright_lab.trials.simulation.plants import Plant
 from gridwright_lab.trials.simulation.run import simulate
+from tests.loaded_engine import in_parts
 
 PART = 50
-"""Four parts of two hundred seeds, so that several processes can share them."""
+"""Seeds of one part: several processes can share the parts, and the later ones run nightly."""
 MAX_SEEDS = 200
 MAX_SEEDS_TO_FIND = 300
 """A fault shows only where its moment comes; the rarest one does in one of some hundred seeds."""
 
 
-@pytest.mark.parametrize("part", range(MAX_SEEDS // PART))
+@pytest.mark.parametrize("part", in_parts(MAX_SEEDS // PART, every_commit=2))
 def test_no_fault_loses_forks_blocks_or_reveals_anything(part: int) -> None:
     verdict = run(part * PART, (part + 1) * PART)
     assert verdict.missed() == [], verdict.findings
@@ -35,6 +36,7 @@ def test_no_fault_loses_forks_blocks_or_reveals_anything(part: int) -> None:
     assert verdict.figures["time-outs"] > 0
 
 
+@pytest.mark.meta
 @pytest.mark.parametrize("plant", [plant for plant in Plant if plant is not Plant.NONE])
 def test_an_injected_fault_is_found_within_three_hundred_seeds(plant: Plant) -> None:
     verdict = judge_plant(0, MAX_SEEDS_TO_FIND, plant)
@@ -50,6 +52,7 @@ def test_the_first_hundred_seeds_hold_every_edition_database_and_kind_of_fault()
     assert clocks == {"none", "bank", "turns"}
 
 
+@pytest.mark.meta
 @pytest.mark.parametrize("seed", [1, 8])
 def test_a_seed_replays_exactly_also_in_another_process(seed: int) -> None:
     """The memory of one process and the hashes of texts decide nothing."""
@@ -75,6 +78,7 @@ def test_another_seed_is_another_run() -> None:
     assert simulate(plan_of(1)).digest != simulate(plan_of(2)).digest
 
 
+@pytest.mark.meta
 def test_a_failing_seed_fails_again_in_the_same_way_and_is_minimised(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

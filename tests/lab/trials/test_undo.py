@@ -19,12 +19,14 @@ async def test_an_order_is_taken_back_if_and_only_if_it_may_be() -> None:
     assert verdict.figures["tables"] > 2
 
 
+@pytest.mark.meta
 async def test_an_undo_of_what_was_shown_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(UndoStack, "show", lambda _self: None)
     verdict = await run(n_cases=300)
     assert WRONG in verdict.missed() or "views that show another undo" in verdict.missed()
 
 
+@pytest.mark.meta
 async def test_a_bot_that_does_not_wait_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "deadline_at", lambda _self, now: now)
     verdict = await run(n_cases=300)

@@ -9,6 +9,7 @@ import gridwright
 from gridwright_lab.trials.upgrade.changed_program import ChangedProgram
 from gridwright_lab.trials.upgrade.corpus import load_corpora
 from gridwright_lab.trials.upgrade.upgrade import main, run
+from tests.loaded_engine import by_night
 
 pytestmark = pytest.mark.anyio
 
@@ -31,10 +32,11 @@ print(table.game.rules.start_money)
 
 
 async def test_games_of_earlier_versions_end_as_they_must() -> None:
-    verdict = await run(CORPUS)
+    verdict = await run(CORPUS, most_games=by_night(10_000, 3))
     assert verdict.missed() == [], verdict.findings
 
 
+@pytest.mark.meta
 async def test_a_version_that_loses_its_data_is_found() -> None:
     verdict = await run(CORPUS, most_games=2, forget=True)
     assert "changed figures: games finished" in verdict.missed()

@@ -44,10 +44,11 @@ DIFFERED = "frames that differed"
 
 
 async def test_nothing_secret_goes_over_the_wire() -> None:
-    verdict = await run(n_games=3, n_positions=6, n_worlds=4)
+    verdict = await run(n_games=1, n_positions=3, n_worlds=3)
     assert verdict.missed() == [], verdict.findings
 
 
+@pytest.mark.meta
 async def test_a_clock_that_is_set_back_ends_no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine's clock is set back before each reading by the server."""
     n_asked = count()

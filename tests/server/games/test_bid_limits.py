@@ -15,9 +15,9 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant
 from gridwright.engine.vocabulary.base import EventLog
 from gridwright.server.games.bid_limits import Beyond, BidLimit, answer, decode_limit, encode_limit
-from tests.loaded_engine import sized
+from tests.loaded_engine import by_night
 
-N_CASES = sized(10_000, 2_000)
+N_CASES = by_night(10_000, 500)
 GAMES: dict[tuple[int, bool], tuple[Game, State]] = {}
 
 

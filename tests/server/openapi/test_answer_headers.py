@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 PROOF = {"name": "Ada", "password": "correct horse battery"}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 async def server() -> AsyncIterator[LiveServer]:
     async with open_live_server(with_worker=False) as server:
         yield server
