@@ -83,9 +83,9 @@ class Plan:
 
 @cache
 def code_digest() -> str:
-    """SHA-256 over the source of all bots, because changed code may play other games.
+    """SHA-256 over the source of our bots, because changed code may play other games.
 
-    Only the bots that began a run may continue it.
+    Only the bots that began a run may continue it. Frozen bots are left out: they never change.
     """
     folder = Path(gridwright.bots.__file__).parent
     digest = hashlib.sha256()
