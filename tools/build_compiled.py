@@ -1,7 +1,7 @@
 """Build a copy of the package whose engine is compiled by mypyc.
 
-With it are compiled the bots that play, and a few modules which a batch of games runs through at
-every step.
+With it are compiled the bots that play, the frozen bots of the laboratory among them, and a few
+modules which a batch of games runs through at every step.
 
 The copy is in ``build/compiled-X.Y``. A process started with ``PYTHONPATH`` on that folder
 imports it even where the project is installed in editable mode, because ``PYTHONPATH`` is
@@ -50,7 +50,6 @@ LAYOUT_HELP = "one C file, one C file per module, or one library per module"
 # stay plain Python, as bots of others extend them; brains and the modules they call are compiled.
 BESIDE_ENGINE = [
     "bots/bot_games.py",
-    "bots/frozen/hard_2026_11",
     "bots/greedy",
     "bots/orders.py",
     "bots/planner",
@@ -116,6 +115,8 @@ class Plan:
     """A folder of drawings of boards."""
     boards: Path | None = None
     """A folder of boards for tests: a compiled class can only be extended by a compiled one."""
+    frozen: Path | None = None
+    """A package of frozen bots outside the product: the modules in its folders are compiled."""
     cache: Path | None = None
     """A folder with the compiled modules of earlier builds, by digest."""
 
@@ -134,20 +135,28 @@ class Plan:
         if not found:
             raise BuildError(f"expected Python modules under {folder}, found none")
         modules = [path.relative_to(self.package.parent) for path in found]
-        return [*modules, *self.sources_beside(), *self.made_up()]
+        return [*modules, *self.sources_beside(), *self.sources_frozen(), *self.made_up()]
 
     def sources_beside(self) -> list[Path]:
         """List those of them that lie outside the subpackage."""
         found: list[Path] = []
         for name in self.beside:
             path = self.package / name
-            modules = (
-                [path] if path.is_file() else sorted({*path.rglob("*.py")} - {path / "__init__.py"})
-            )
+            modules = [path] if path.is_file() else modules_in(path)
             if not modules:
                 raise BuildError(f"expected the module {path}, found none")
             found += modules
         return [path.relative_to(self.package.parent) for path in found]
+
+    def sources_frozen(self) -> list[Path]:
+        """List the modules of the frozen bots to compile; a folder's own ``__init__`` is none."""
+        if self.frozen is None:
+            return []
+        folders = sorted(path for path in self.frozen.iterdir() if path.is_dir())
+        found = [path for folder in folders for path in modules_in(folder)]
+        if not found:
+            raise BuildError(f"expected folders of modules under {self.frozen}, found none")
+        return [path.relative_to(self.frozen.parent) for path in found]
 
     def made_up(self) -> dict[Path, Path]:
         """The modules of boards that only tests have, by their place in the tree."""
@@ -160,18 +169,27 @@ class Plan:
             if path.stem == path.parent.name
         }
 
+    def from_elsewhere(self) -> dict[Path, Path]:
+        """The files of the tree that the package does not have, by their place in the tree."""
+        frozen = {} if self.frozen is None else package_files(self.frozen)
+        return {**self.made_up(), **frozen}
+
     def imported(self) -> list[Path]:
-        """List the other modules of the package that these import: mypyc reads their types."""
-        top = self.package.parent
-        made_up = self.made_up()
-        waiting = [made_up.get(source, top / source) for source in self.sources()]
+        """List the other modules of the packages that these import: mypyc reads their types."""
+        packages = [self.package] if self.frozen is None else [self.package, self.frozen]
+        tops = {package.name: package.parent for package in packages}
+        elsewhere = self.from_elsewhere()
+        waiting = [elsewhere.get(source, self.package.parent / source) for source in self.sources()]
         known = set(waiting)
         found: list[Path] = []
         while waiting:
             names, _strings = named_in(waiting.pop().read_text("utf-8"))
             for name in names:
                 parts = name.rstrip(".").split(".")
-                for end in range(1, len(parts) + 1 if parts[0] == self.package.name else 0):
+                top = tops.get(parts[0])
+                if top is None:
+                    continue
+                for end in range(1, len(parts) + 1):
                     stem = top.joinpath(*parts[:end])
                     for file in (stem.with_name(f"{stem.name}.py"), stem / "__init__.py"):
                         if file not in known and file.is_file():
@@ -194,12 +212,26 @@ class Plan:
         ]
         digest = hashlib.sha256(json.dumps(settings).encode())
         digest.update(Path(__file__).read_bytes())
-        made_up = self.made_up()
+        elsewhere = self.from_elsewhere()
         for source in [*self.sources(), *self.imported()]:
-            content = made_up.get(source, self.package.parent / source).read_bytes()
+            content = elsewhere.get(source, self.package.parent / source).read_bytes()
             digest.update(f"{source.as_posix()}\0{len(content)}\0".encode())
             digest.update(content)
         return digest.hexdigest()
+
+
+def modules_in(folder: Path) -> list[Path]:
+    """List all modules in a folder but its own ``__init__``."""
+    return sorted({*folder.rglob("*.py")} - {folder / "__init__.py"})
+
+
+def package_files(package: Path) -> dict[Path, Path]:
+    """Map the place in the tree of each file of a package to the file."""
+    return {
+        path.relative_to(package.parent): path
+        for path in package.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts and not path.name.endswith(LIBRARIES)
+    }
 
 
 def module_name(source: Path) -> str:
@@ -209,12 +241,7 @@ def module_name(source: Path) -> str:
 
 def wanted_files(plan: Plan) -> dict[Path, Path]:
     """Map each file of the tree to the file it is copied from."""
-    wanted = plan.made_up()
-    for path in plan.package.rglob("*"):
-        if not path.is_file() or "__pycache__" in path.parts:
-            continue
-        if not path.name.endswith(LIBRARIES):
-            wanted[path.relative_to(plan.package.parent)] = path
+    wanted = {**plan.from_elsewhere(), **package_files(plan.package)}
     if plan.rules is not None and plan.rules.is_dir():
         # The wheel puts the rules documents at the same place.
         target = Path(plan.package.name, "content", "rules")
@@ -239,12 +266,14 @@ def copy_sources(plan: Plan, tree: Path) -> None:
         if not target.is_file() or target.read_bytes() != content:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
-    for path in sorted((tree / plan.package.name).rglob("*"), reverse=True):
-        if path.is_dir():
-            if not any(path.iterdir()):
-                path.rmdir()
-        elif not path.name.endswith((*LIBRARIES, ".pyc")) and path.relative_to(tree) not in wanted:
-            path.unlink()
+    kept = (*LIBRARIES, ".pyc")
+    for package in sorted({place.parts[0] for place in wanted}):
+        for path in sorted((tree / package).rglob("*"), reverse=True):
+            if path.is_dir():
+                if not any(path.iterdir()):
+                    path.rmdir()
+            elif not path.name.endswith(kept) and path.relative_to(tree) not in wanted:
+                path.unlink()
 
 
 def compile_in_parallel(
@@ -452,6 +481,10 @@ def main() -> int:
     parser.add_argument(
         "--no-boards", dest="boards", action="store_const", const=None, help="none of tests' boards"
     )
+    parser.add_argument("--frozen", type=Path, default=ROOT / "lab" / "gridwright_frozen")
+    parser.add_argument(
+        "--no-frozen", dest="frozen", action="store_const", const=None, help="no frozen bots"
+    )
     parser.add_argument("--out", type=Path, default=ROOT / "build")
     parser.add_argument("--layout", choices=LAYOUTS, default=LAYOUTS[0], help=LAYOUT_HELP)
     parser.add_argument(
@@ -480,6 +513,7 @@ def main() -> int:
         beside=arguments.beside,
         drawings=arguments.drawings,
         boards=arguments.boards,
+        frozen=arguments.frozen,
     )
     begin = time.monotonic()
     try:
@@ -487,7 +521,7 @@ def main() -> int:
     except BuildError as error:
         print(f"build_compiled: {error}", file=sys.stderr)
         return 1
-    n_beside = len(plan.sources_beside())
+    n_beside = len(plan.sources_beside()) + len(plan.sources_frozen())
     n_modules = len(plan.sources()) - n_beside
     what = f"{n_modules} modules of {plan.package.name}.{plan.compiled}"
     if n_beside:

@@ -25,7 +25,7 @@ COMPILED = "GRIDWRIGHT_COMPILED"
 COMPILER = ["mypy>=2,<3", "setuptools>=77"]
 """Requirements of the compiler; an isolated build installs them only on request."""
 OUT = Path("build", "wheel")
-"""Apart from the tree that tests use: that one holds boards which only tests have."""
+"""Apart from the tree that tests use: that one holds boards of tests and frozen bots."""
 
 
 class PageMissing(Exception):
@@ -61,9 +61,9 @@ def wants_compiled(environment: "os._Environ[str] | dict[str, str]") -> bool:
 
 def compile_engine(root: Path) -> Path:
     """Compile with the Python that builds; returns the tree with the results."""
-    command = [sys.executable, str(root / "tools" / "build_compiled.py"), "--no-boards"]
+    command = [sys.executable, str(root / "tools" / "build_compiled.py"), "--out", str(root / OUT)]
     done = subprocess.run(
-        [*command, "--out", str(root / OUT)], capture_output=True, text=True, check=False
+        [*command, "--no-boards", "--no-frozen"], capture_output=True, text=True, check=False
     )
     if done.returncode:
         raise NotCompiled(done.stderr or done.stdout)

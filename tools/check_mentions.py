@@ -283,7 +283,7 @@ def is_known(mention: Mention, project: Project, source: ast.Module | None) -> b
     return first not in PROJECT_ROOTS and (hasattr(builtins, first) or is_installed(first))
 
 
-PROJECT_ROOTS = ("gridwright", "gridwright_lab", "tests", "tools")
+PROJECT_ROOTS = ("gridwright", "gridwright_lab", "gridwright_frozen", "tests", "tools")
 
 
 def is_installed(name: str) -> bool:

@@ -81,6 +81,7 @@ WORDS: tuple[tuple[str, str], ...] = (
 """Words not to write, as patterns, and what to write instead."""
 
 _WEIGHTS = "src/gridwright/bots"
+_FROZEN = "lab/gridwright_frozen/hard_2026_11"
 ALLOWED: frozenset[tuple[str, str]] = frozenset(
     {
         # A code of refusals on the wire, and a field of guides stored in browsers.
@@ -101,12 +102,11 @@ ALLOWED: frozenset[tuple[str, str]] = frozenset(
                 "planner/fuel.py",
                 "planner/outcomes.py",
                 "planner/cards/outcomes.py",
-                "frozen/hard_2026_11/__init__.py",
-                "frozen/hard_2026_11/weights.py",
-                "frozen/hard_2026_11/card_weights.py",
-                "frozen/hard_2026_11/fuel.py",
-                "frozen/hard_2026_11/cards/outcomes.py",
             )
+        ),
+        *(
+            (f"{_FROZEN}/{file}", "patience")
+            for file in ("__init__.py", "weights.py", "fuel.py", "cards/outcomes.py")
         ),
         ("tests/lab/test_tuning.py", "patience"),
         ("lab/gridwright_lab/tuning/evaluation.py", "patience"),

@@ -85,13 +85,17 @@ READS: Mapping[str, Sequence[str]] = {
 }
 """Further inputs of the test files whose paths begin so."""
 UNIT_READS: Mapping[str, Sequence[str]] = {
+    "src/gridwright/bots/": ("lab/gridwright_frozen/*",),
     "src/gridwright/content/": ("docs/rules/*",),
     "src/gridwright/server/": PRODUCT,
     "lab/gridwright_lab/conformance/": ("tests/golden/*", "tests/recorded/*"),
     "lab/gridwright_lab/trials/": ("tests/corpus/*",),
     "tests/boards/made_up.py": ("tests/boards/*",),
 }
-"""Files that a package or module reads without naming them; the server starts processes."""
+"""Files that a package or module reads without naming them: `find_bot` loads frozen bots by name.
+
+The server starts processes.
+"""
 POSTGRES = "postgresql://postgres@127.0.0.1:5432/test"
 REDIS = "redis://127.0.0.1:6379"
 """Addresses of the services for tests if no variable names other ones."""

@@ -25,7 +25,7 @@ from tools.proofs import ROOT, Stamps, Tree, inputs_of_test
 RUN_ALWAYS = "tests/contract/test_proofs.py"
 """Never skipped, so that a run has a test to close with."""
 PLAN = "proved_plan"
-COMPILED = f"build/compiled-{sys.version_info.major}.{sys.version_info.minor}/gridwright/"
+COMPILED = f"build/compiled-{sys.version_info.major}.{sys.version_info.minor}/"
 TOOLS = ("gcc", "node", "chromium", "psql", "postgres", "redis")
 NARROWING = ("keyword", "deselect", "maxfail", "collectonly", "lf", "stepwise", "setuponly")
 """Options under which a file may end without having run all of its tests."""
@@ -83,7 +83,8 @@ def is_hypothesis_reading() -> bool:
 def source_of(path: str) -> str:
     """Return the tracked file behind a path: the source of bytecode and of the compiled tree."""
     if path.startswith(COMPILED):
-        path = "src/gridwright/" + path.removeprefix(COMPILED)
+        place = path.removeprefix(COMPILED)
+        path = ("lab/" if place.startswith("gridwright_frozen/") else "src/") + place
     if "/__pycache__/" in path:
         folder, _cache, name = path.rpartition("/__pycache__/")
         path = f"{folder}/{name.partition('.')[0]}.py"

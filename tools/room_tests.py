@@ -17,7 +17,7 @@ import grimp
 
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCT = "gridwright"
-LABORATORY = "gridwright_lab"
+LABORATORY = ("gridwright_lab", "gridwright_frozen")
 
 TRIALS = (
     "tests/lab/trials/test_bad_input.py::test_bad_requests_change_nothing",
@@ -64,6 +64,7 @@ OWN: Mapping[str, Sequence[str]] = {
     "cli": ["tests/cli"],
     "lab": [
         "tests/lab",
+        "tests/bots/test_frozen.py",
         "tests/golden",
         "tests/perft",
         "tests/recorded",
@@ -98,7 +99,7 @@ BY_CONTRACT = {"engine", "content", "fair", "lab"}
 def room_of(module: str) -> str:
     """The room of a module: a package of the product, or the laboratory; the way in has none."""
     top, *below = module.split(".")
-    if top == LABORATORY:
+    if top in LABORATORY:
         return "lab"
     return below[0] if top == PRODUCT and below and below[0] != "__main__" else ""
 
@@ -165,7 +166,7 @@ def paths_of(room: str, graph: "grimp.ImportGraph") -> list[str]:
 
 
 def read_graph() -> "grimp.ImportGraph":
-    return grimp.build_graph(PRODUCT, LABORATORY)
+    return grimp.build_graph(PRODUCT, *LABORATORY)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -76,6 +76,7 @@ ENGINE = (
     "src/gridwright/envs/*",
     "src/gridwright/protocol/*",
     "src/gridwright/*.py",
+    "lab/gridwright_frozen/*",
     "docs/rules/*",
     *PACKAGING,
     "tools/build_compiled.py",

@@ -15,7 +15,7 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.install import REQUIREMENTS, ROOT, InstallError, make_environment, python_of, run
+from tools.install import PIP, REQUIREMENTS, ROOT, InstallError, make_environment, python_of, run
 
 HOME = ROOT / ".venv-lowest"
 BUILD = ROOT / "build" / "lowest"
@@ -37,6 +37,7 @@ TOOLS = frozenset(
     | {"pytest", "pytest-timeout", "pytest-xdist"}
 )
 """Imports of the tests other than the product; the rest of ``dev.in`` builds and checks."""
+EDITABLE = (*PIP, "--no-deps", "--no-build-isolation", "-e")
 COMPILE = (
     *("pip", "compile", "-q", "--system-certs", "--generate-hashes", "--no-emit-index-url"),
     *("--resolution", "lowest-direct", "--upgrade"),
@@ -71,6 +72,8 @@ def main(arguments: Sequence[str]) -> int:
     uv = Path(sys.executable).parent / "uv"
     try:
         make_environment(HOME, sys.executable, compile_lowest(uv), uv)
+        # Commands find frozen bots by the entry points of an installed laboratory.
+        run([python_of(HOME), *EDITABLE, ROOT / "lab"])
     except InstallError as error:
         print(f"try_lowest: {error}", file=sys.stderr)
         return 1

@@ -5,7 +5,8 @@ import hashlib
 import pytest
 
 from gridwright.bots.bot_games import record_game
-from gridwright.bots.registry import BOTS, FROZEN, bot_names, find_bot
+from gridwright.bots.outside import FROZEN_GROUP, announced
+from gridwright.bots.registry import BOTS, FROZEN, UnknownBotError, bot_names, find_bot
 from gridwright.content.table import default_spec, list_editions
 from gridwright.fair.transcript import format_transcript
 
@@ -35,8 +36,25 @@ def digest(bot: str, edition: str, seats: int) -> str:
 
 def test_frozen_bots_can_be_named_but_are_not_invited() -> None:
     assert list(FROZEN) == ["hard-2026-11", "hard-2026-11-capped"]
+    assert list(FROZEN) == list(announced(FROZEN_GROUP))
     assert not set(FROZEN) & set(BOTS)
     assert not set(FROZEN) & set(bot_names())
+
+
+@pytest.mark.parametrize("name", FROZEN)
+def test_stored_runs_find_the_same_name_level_and_digest(name: str) -> None:
+    bot = find_bot(name)
+    assert (bot.name, bot.level, bot.digest) == (name, 4, "")
+    assert find_bot(name) is bot
+
+
+@pytest.mark.parametrize("name", FROZEN)
+def test_without_the_laboratory_the_error_names_it(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gridwright.bots.registry.announced", lambda _group: {})
+    with pytest.raises(UnknownBotError, match=f"^the frozen bot {name} needs gridwright-lab: "):
+        find_bot(name)
 
 
 @pytest.mark.parametrize("place", GAMES, ids=lambda place: f"{place[1]}:{place[2]} {place[0]}")

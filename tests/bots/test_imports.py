@@ -11,6 +11,7 @@ from tools.check_no_names import find_questions, known_names
 ROOT = Path(__file__).resolve().parents[2] / "src"
 PACKAGE = ROOT / "gridwright" / "bots"
 LABORATORY = ROOT.parent / "lab" / "gridwright_lab"
+FROZEN = LABORATORY.with_name("gridwright_frozen")
 
 RUNNERS = {"bot_games", "seated_bot"}
 """Modules that hold games and dealers. They are the tables, not the bots."""
@@ -41,6 +42,7 @@ MODULES = (
     "gridwright.engine.resources",
     "gridwright.engine.rules",
     "gridwright.engine.vocabulary",
+    "gridwright_frozen",
 )
 NAMES = {
     "gridwright.engine.editions.card.depot.Depot",
@@ -62,12 +64,15 @@ POSITIONS = {
 FORBIDDEN = {"__import__", "compile", "eval", "exec", "getattr", "globals", "open", "vars"}
 
 
+def parts_of(path: Path) -> tuple[str, ...]:
+    """The folders and the name of a module below its package."""
+    package = FROZEN if path.is_relative_to(FROZEN) else PACKAGE
+    return path.relative_to(package).with_suffix("").parts
+
+
 def bot_modules() -> list[Path]:
-    return sorted(
-        path
-        for path in PACKAGE.rglob("*.py")
-        if path.relative_to(PACKAGE).with_suffix("").parts[0] not in RUNNERS
-    )
+    modules = [*sorted(PACKAGE.rglob("*.py")), *sorted(FROZEN.rglob("*.py"))]
+    return [path for path in modules if parts_of(path)[0] not in RUNNERS]
 
 
 def imported(text: str) -> Iterator[str]:
@@ -104,6 +109,7 @@ def complaints(text: str, loads: bool = False, imagines: bool = False) -> list[s
 def test_the_bots_are_found() -> None:
     names = {path.stem for path in bot_modules()}
     assert {"contract", "registry", "random_bot", "auction", "fuel", "building"} <= names
+    assert FROZEN / "hard_2026_11" / "auction.py" in bot_modules()
     assert not names & RUNNERS
     there = {path.stem for path in PACKAGE.iterdir()}
     assert there >= RUNNERS
@@ -111,7 +117,7 @@ def test_the_bots_are_found() -> None:
 
 @pytest.mark.parametrize("path", bot_modules(), ids=lambda path: path.stem)
 def test_bots_import_no_state_and_no_dealer(path: Path) -> None:
-    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    parts = parts_of(path)
     loads = not LOADERS.isdisjoint(parts)
     imagines = parts[0] in IMAGINING
     assert complaints(path.read_text("utf-8"), loads, imagines) == []
@@ -121,6 +127,7 @@ def test_bots_import_no_state_and_no_dealer(path: Path) -> None:
     "path",
     [
         *sorted(PACKAGE.rglob("*.py")),
+        *sorted(FROZEN.rglob("*.py")),
         LABORATORY / "honesty.py",
         *sorted((LABORATORY / "tuning").glob("*.py")),
         *sorted((LABORATORY / "value").glob("*.py")),
@@ -172,7 +179,7 @@ def test_only_what_imagines_positions_may_read_them() -> None:
     assert complaints(text) != []
     assert complaints("from gridwright.fair.dealer import Dealer", imagines=True) != []
     read = {
-        path.relative_to(PACKAGE).parts[0]
+        parts_of(path)[0]
         for path in bot_modules()
         if not POSITIONS.isdisjoint(imported(path.read_text("utf-8")))
     }

@@ -167,6 +167,21 @@ def test_a_gate_writes_its_result_and_opens_reserved_deals_once(run: Run, tmp_pa
     assert "0 of 1 cells, a part of the gate" in missed.out
 
 
+def test_without_the_laboratory_a_gate_without_frozen_bots_is_measured(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gridwright.bots.registry.announced", lambda _group: {})
+    words = ("arena", "gate", "--bot", "l1", "--cell", "card:2", "--deals", "2", "--workers", "1")
+    refused = run(*words)
+    assert refused.code == 2
+    assert is_one_line(refused.err)
+    assert "the frozen bot hard-2026-11 needs gridwright-lab" in refused.err
+    assert list(tmp_path.iterdir()) == []
+    measured = json.loads(run(*words, "--against", "l0,l1", "--json").out)
+    assert [row["against"] for row in measured["matches"]] == ["l0", "l1"]
+    assert not measured["whole"]
+
+
 def test_baselines_are_a_page_with_a_table_for_each_cell(run: Run, tmp_path: Path) -> None:
     words = ("arena", "baselines", "--bots", "l0,l1", "--against", "l0,l1", "--deals", "2")
     only = ("--only", "gridwright.bots.random_bot:RandomBot=card:2", "--workers", "1")

@@ -35,6 +35,13 @@ from tiny.engine.state import State
 def richest(state: State) -> int:
     return max(state.copy().money)
 """
+FROZEN_BRAIN = """
+from tiny.engine.state import State
+from tiny_frozen.capped import CAP
+
+def bid(money: int) -> int:
+    return min(State([money]).money[0], CAP)
+"""
 
 
 @pytest.fixture
@@ -165,14 +172,63 @@ def test_modules_beside_the_subpackage(plan: Plan) -> None:
         replace(plan, beside=["envs/run.py"]).sources()
 
 
+def test_folders_of_frozen_bots_are_compiled_in_the_same_tree(plan: Plan, tmp_path: Path) -> None:
+    package = tmp_path / "lab" / "tiny_frozen"
+    files = {
+        "__init__.py": "from tiny_frozen.early import bid\n",
+        "capped.py": "CAP: int = 2\n",
+        "early/__init__.py": "from tiny_frozen.early.brain import bid\n",
+        "early/brain.py": FROZEN_BRAIN,
+        "early/weights.toml": "share = 1.0\n",
+    }
+    for name, text in files.items():
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).write_text(text)
+    frozen = replace(plan, frozen=package)
+    assert frozen.sources() == [*plan.sources(), Path("tiny_frozen/early/brain.py")]
+    assert frozen.imported() == [
+        Path("tiny/__init__.py"),
+        *(Path("tiny_frozen", name) for name in ("__init__.py", "capped.py", "early/__init__.py")),
+    ]
+    assert build(frozen) is True
+    code = """
+import tiny_frozen
+from tiny_frozen import capped, early
+from tiny_frozen.early import brain
+print(tiny_frozen.bid(3), *(module.__file__[-3:] for module in (capped, early, brain)))
+"""
+    assert run_with(plan.tree, code) == "2 .py .py .so"
+    assert (plan.tree / "tiny_frozen/early/weights.toml").read_text() == "share = 1.0\n"
+
+    (package / "early/weights.toml").rename(package / "early/later.toml")
+    assert build(frozen) is False
+    kept = {path.name for path in (plan.tree / "tiny_frozen/early").glob("*.toml")}
+    assert kept == {"later.toml"}
+
+    before = frozen.digest()
+    (package / "capped.py").write_text("CAP: int = 3\n")
+    imported = frozen.digest()
+    assert imported != before
+    (package / "early/brain.py").write_text(FROZEN_BRAIN + "\nLIMIT = 3\n")
+    assert frozen.digest() not in (before, imported)
+
+    with pytest.raises(BuildError, match="expected folders of modules under"):
+        replace(plan, frozen=tmp_path / "docs").sources()
+
+
 def test_what_is_compiled_beside_the_engine_needs_nothing_that_is_installed(tmp_path: Path) -> None:
     """NumPy is missing where the matrix compiles. ``-S`` leaves out everything installed."""
-    plan = Plan(ROOT / "src" / "gridwright", "engine", None, tmp_path, beside=BESIDE_ENGINE)
-    names = [module_name(source) for source in plan.sources_beside()]
+    product = ROOT / "src" / "gridwright"
+    frozen = ROOT / "lab" / "gridwright_frozen"
+    plan = Plan(product, "engine", None, tmp_path, beside=BESIDE_ENGINE, frozen=frozen)
+    sources = [*plan.sources_beside(), *plan.sources_frozen()]
+    names = [module_name(source) for source in sources]
+    assert "gridwright_frozen.hard_2026_11.cards.brain" in names
+    paths = os.pathsep.join([str(ROOT / "src"), str(ROOT / "lab")])
     code = f"import importlib\nfor name in {names}: importlib.import_module(name)"
     done = subprocess.run(
         [sys.executable, "-S", "-P", "-c", code],
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONPYCACHEPREFIX": str(tmp_path)},
+        env={**os.environ, "PYTHONPATH": paths, "PYTHONPYCACHEPREFIX": str(tmp_path)},
         capture_output=True,
         text=True,
         check=False,

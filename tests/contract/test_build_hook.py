@@ -157,6 +157,7 @@ def compiled_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     copy_compiler(checkout)
     add_page(checkout)
     add_tiny_engine(checkout)
+    shutil.copytree(ROOT / "lab", checkout / "lab")
     return build_wheel(checkout / "dist", checkout, compiled=True)
 
 
@@ -174,6 +175,7 @@ def test_a_compiled_wheel_is_for_one_python_and_one_system(compiled_wheel: Path)
     compiled = {f"gridwright/{source[:-3]}{SUFFIX}" for source in sources}
     assert compiled <= libraries
     assert not any("/boards/" in name for name in libraries), "boards that only tests have"
+    assert not any("frozen" in name for name in names), "bots of the laboratory"
 
 
 @pytest.mark.meta

@@ -3,20 +3,26 @@
 import importlib
 import os
 import pkgutil
+from types import ModuleType
+
+import pytest
 
 import gridwright.bots
 import gridwright.engine
+import gridwright_frozen
 
 KINDS = {".py": "interpreted", ".so": "compiled"}
 EXTENDED_BOTS = {"contract", "greedy", "planner", "random_bot", "search.players"}
 """Classes that third-party bots and the analysis extend."""
 LOADING_BOTS = {
-    *("frozen", "frozen.capped", "frozen.hard_2026_11", "outside", "profiles", "registry"),
+    *("outside", "profiles", "registry"),
     *("rollout", "search", "search.expert", "solvers", "strength", "value"),
 }
 """Modules that only load, or are empty."""
 PLAIN_BOTS = EXTENDED_BOTS | LOADING_BOTS
 """Plain Python in either tree."""
+PLAIN_FROZEN = {"capped", "hard_2026_11"}
+"""Plain Python in either tree: one is called once in a turn, the other seats the bot."""
 
 
 def kind_of(module: str) -> str:
@@ -38,12 +44,19 @@ def test_every_module_is_of_the_expected_kind() -> None:
     assert len(found) == 1, kinds
 
 
-def test_the_bots_that_play_are_of_the_kind_of_the_engine() -> None:
+@pytest.mark.parametrize(
+    ("package", "plain"),
+    [(gridwright.bots, PLAIN_BOTS), (gridwright_frozen, PLAIN_FROZEN)],
+    ids=["bots", "frozen"],
+)
+def test_the_bots_that_play_are_of_the_kind_of_the_engine(
+    package: ModuleType, plain: set[str]
+) -> None:
     """A new module of a bot must not stay behind without a word."""
-    home = gridwright.bots.__name__ + "."
-    names = [module.name for module in pkgutil.walk_packages(gridwright.bots.__path__, home)]
+    home = package.__name__ + "."
+    names = [module.name for module in pkgutil.walk_packages(package.__path__, home)]
     kinds = {name.removeprefix(home): kind_of(name) for name in names}
-    assert set(kinds) >= PLAIN_BOTS
+    assert set(kinds) > plain
     engine = kind_of("gridwright.engine.game")
     for name, kind in kinds.items():
-        assert kind == ("interpreted" if name in PLAIN_BOTS else engine), name
+        assert kind == ("interpreted" if name in plain else engine), name

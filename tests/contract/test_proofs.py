@@ -21,6 +21,7 @@ from tools.proofs import (
     run_settings,
     version_of,
 )
+from tools.proved_tests import COMPILED, source_of
 from tools.run_steps import STEPS, Proved, Step, digest, inputs_of, main
 
 REPEATED = [step for step in STEPS if step.inputs or step.tests]
@@ -104,6 +105,7 @@ def test_steps_without_inputs_always_run() -> None:
         ("README.md", {"docs", "try-docs", "home"}),
         ("requirements/dev.txt", {"interpreted", "types", "home", "fuzz", "matrix"}),
         ("tests/rules/test_c06_building.py", {"interpreted", "types"}),
+        ("lab/gridwright_frozen/capped.py", {"fuzz", "matrix", "types", "web-e2e"}),
     ],
 )
 def test_a_change_runs_the_steps_that_depend_on_it(path: str, names: set[str]) -> None:
@@ -125,6 +127,13 @@ def test_a_change_runs_the_steps_that_depend_on_it(path: str, names: set[str]) -
         ("src/gridwright/server/app.py", "tests/cli/test_main.py"),
         ("src/gridwright/server/app.py", "tests/lab/trials/test_kill_trial.py"),
         ("lab/gridwright_lab/cli/main.py", "tests/lab/cli/test_main.py"),
+        ("lab/gridwright_frozen/capped.py", "tests/arena/test_gate.py"),
+        ("lab/gridwright_frozen/capped.py", "tests/bots/test_frozen.py"),
+        ("lab/gridwright_frozen/hard_2026_11/fuel.py", "tests/bots/test_frozen.py"),
+        ("lab/gridwright_frozen/hard_2026_11/fuel.py", "tests/contract/test_engine_kind.py"),
+        ("lab/gridwright_frozen/hard_2026_11/fuel.py", "tests/envs/test_opponents.py"),
+        ("lab/gridwright_frozen/hard_2026_11/fuel.py", "tests/lab/trials/test_ratings.py"),
+        ("lab/gridwright_frozen/hard_2026_11/outlook.toml", "tests/bots/test_frozen.py"),
         ("docs/rules/classic.md", "tests/rules/test_clause_coverage.py"),
         ("tests/conftest.py", "tests/fair/test_verify.py"),
         ("tests/server/conftest.py", "tests/server/games/test_routes.py"),
@@ -153,6 +162,15 @@ def test_every_file_of_the_product_is_an_input_of_a_test() -> None:
 def test_a_server_change_leaves_the_tests_of_the_rules_proved() -> None:
     found = inputs_of_file("tests/rules/test_c06_building.py")
     assert not any(path.startswith(("src/gridwright/server/", "web/")) for path in found)
+
+
+def test_files_of_the_compiled_tree_are_copies_of_tracked_ones() -> None:
+    names = ("gridwright/engine/game.py", "gridwright_frozen/hard_2026_11/outlook.toml")
+    product, frozen = (source_of(f"{COMPILED}{name}") for name in names)
+    assert product == "src/gridwright/engine/game.py"
+    assert frozen == "lab/gridwright_frozen/hard_2026_11/outlook.toml"
+    assert {product, frozen} <= tree().digests.keys()
+    assert source_of("lab/a/__pycache__/b.cpython-311.pyc") == "lab/a/b.py"
 
 
 def test_excluded_patterns_win_over_earlier_ones() -> None:

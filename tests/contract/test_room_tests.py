@@ -31,6 +31,7 @@ def test_rooms_are_packages() -> None:
     assert room_of("gridwright") == ""
     assert room_of("gridwright.__main__") == ""
     assert room_of("gridwright_lab.fuzz") == "lab"
+    assert room_of("gridwright_frozen.hard_2026_11") == "lab"
     assert room_of("json.decoder") == ""
 
 

@@ -20,7 +20,7 @@ from gridwright.arena.deals import RESERVED
 from gridwright.arena.fixtures import Fixture, match
 from gridwright.arena.plan import Plan, code_digest
 from gridwright.arena.tally import Tally
-from gridwright.bots.registry import find_bot
+from gridwright.bots.registry import ALIASES, find_bot
 
 FORM: Final = "gridwright gate 1"
 
@@ -130,8 +130,11 @@ def result_of(plan: Plan, verdicts: Sequence[Verdict]) -> dict[str, Any]:
     """Return the result to write and commit. Nothing in it depends on the machine."""
     header = plan.header()
     whole = load_gate()
-    wanted = set(whole.fixtures(plan.fixtures[0].candidate, gather_cells([whole.cells])))
-    is_whole = wanted <= set(plan.fixtures) and min(plan.deals) >= whole.deals
+    # By names alone: a part of the gate is measured without the bots of the other rows.
+    cells = gather_cells([whole.cells])
+    wanted = {(ALIASES.get(row.against, row.against), cell) for row in whole.rows for cell in cells}
+    played = {(fixture.reference, fixture.cell) for fixture in plan.fixtures}
+    is_whole = wanted <= played and min(plan.deals) >= whole.deals
     return {
         "form": FORM,
         "version": gridwright.__version__,

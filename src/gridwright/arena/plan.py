@@ -83,9 +83,10 @@ class Plan:
 
 @cache
 def code_digest() -> str:
-    """Return the SHA-256 of the source of all bots, because changed code may play differently.
+    """Return the SHA-256 of the source of our bots, because changed code may play differently.
 
-    A run may be continued only with the code that began it.
+    A run may be continued only with the code that began it. Frozen bots are left out: they never
+    change.
     """
     folder = Path(gridwright.bots.__file__).parent
     digest = hashlib.sha256()

@@ -1,7 +1,8 @@
 """Third-party bots: by an address such as ``my_module:MyBot``, or by the name of an entry point.
 
 Installed packages announce theirs in the group ``gridwright.bots``. None of their code is imported
-before a bot is requested by name.
+before a bot is requested by name. The laboratory announces frozen bots in a group of their own,
+which no list reads.
 """
 
 import hashlib
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "gridwright.bots"
+FROZEN_GROUP: Final = "gridwright.bots.frozen"
 SEPARATOR: Final = ":"
 """Character that is in every address and in no name."""
 
@@ -30,26 +32,27 @@ def is_address(name: str) -> bool:
 
 
 @cache
-def announced() -> "dict[str, EntryPoint]":
-    """Return the entry points of installed packages by name, in alphabetical order."""
+def announced(group: str) -> "dict[str, EntryPoint]":
+    """Return the entry points of a group in installed packages by name, in alphabetical order."""
     # Imported late, because the import takes as long as that of all our bots.
     from importlib.metadata import entry_points
 
-    found = {each.name: each for each in entry_points(group=GROUP)}
+    found = {each.name: each for each in entry_points(group=group)}
     return {name: found[name] for name in sorted(found) if not is_address(name) and "," not in name}
 
 
 @cache
-def load_outside(name: str) -> Bot:
-    """Return the bot of an address or of an entry point; cached. Raises OutsideBotError otherwise.
+def load_outside(name: str, group: str) -> Bot:
+    """Return the bot of an address or of an entry point in a group; cached.
 
     The object is a bot, or returns one when called without arguments. Its name becomes the
     requested one, so that another process finds it again. If it has no digest, it gets that of its
-    source file: a run of the arena continues only with the code that began it.
+    source file: a run of the arena continues only with the code that began it. A frozen bot keeps
+    the digest that it has, because stored runs name it. Raises OutsideBotError without such a bot.
     """
     from importlib.metadata import EntryPoint
 
-    point = announced().get(name) or EntryPoint(name, name, GROUP)
+    point = announced(group).get(name) or EntryPoint(name, name, group)
     try:
         found = point.load()
         bot = found() if callable(found) else found
@@ -59,7 +62,8 @@ def load_outside(name: str) -> Bot:
     if not isinstance(bot, Bot):
         raise OutsideBotError(f"expected a gridwright.Bot at {point.value}, got {bot!r}")
     bot.name = name
-    bot.digest = bot.digest or _source_digest(point.module)
+    if group != FROZEN_GROUP:
+        bot.digest = bot.digest or _source_digest(point.module)
     return bot
 
 

@@ -5,10 +5,15 @@ from types import MappingProxyType
 from typing import Final
 
 from gridwright.bots.contract import Bot
-from gridwright.bots.frozen.capped import CappedBot
-from gridwright.bots.frozen.hard_2026_11 import FrozenPlanner
 from gridwright.bots.greedy import GreedyBot
-from gridwright.bots.outside import OutsideBotError, announced, is_address, load_outside
+from gridwright.bots.outside import (
+    FROZEN_GROUP,
+    GROUP,
+    OutsideBotError,
+    announced,
+    is_address,
+    load_outside,
+)
 from gridwright.bots.planner import PlannerBot
 from gridwright.bots.profiles import NAMES, load_profile
 from gridwright.bots.random_bot import RandomBot
@@ -31,10 +36,11 @@ SEARCHING: Final = frozenset({EXPERT})
 A server must not block on them, and commands that play many games leave them out by default.
 """
 
-FROZEN: Final[Mapping[str, Bot]] = MappingProxyType(
-    {bot.name: bot for bot in (FrozenPlanner(), CappedBot(FrozenPlanner()))}
-)
-"""Bots of earlier versions to measure against. They are in no list and cannot be invited."""
+FROZEN: Final = ("hard-2026-11", "hard-2026-11-capped")
+"""Names of bots of earlier versions to measure against, which are installed with `gridwright-lab`.
+
+They are in no list and cannot be invited.
+"""
 
 ALIASES: Final[Mapping[str, str]] = MappingProxyType({"l2": "hard"})
 """Names of levels that are aliases of bots."""
@@ -56,7 +62,7 @@ class UnknownBotError(ValueError):
 
 def bot_names() -> list[str]:
     """Return all names of bots: our own from the weakest on, then those of installed packages."""
-    return [*BOTS, *(name for name in announced() if name not in BOTS and name not in ALIASES)]
+    return [*BOTS, *(name for name in announced(GROUP) if name not in BOTS and name not in ALIASES)]
 
 
 def find_bot(name: str) -> Bot:
@@ -67,14 +73,18 @@ def find_bot(name: str) -> Bot:
     name = ALIASES.get(name, name)
     if name in BOTS:
         return BOTS[name]
-    if name in FROZEN:
-        return FROZEN[name]
     budget = name.removeprefix(f"{EXPERT}-")
     if budget != name and budget.isascii() and budget.isdigit() and int(budget) > 0:
         return ExpertBot(_STRONGEST, int(budget))
-    if not is_address(name) and name not in announced():
+    group = FROZEN_GROUP if name in announced(FROZEN_GROUP) else GROUP
+    if name in FROZEN and group != FROZEN_GROUP:
+        raise UnknownBotError(
+            name,
+            f"the frozen bot {name} needs gridwright-lab: pip install -e lab in a checkout",
+        )
+    if not is_address(name) and name not in announced(group):
         raise UnknownBotError(name)
     try:
-        return load_outside(name)
+        return load_outside(name, group)
     except OutsideBotError as error:
         raise UnknownBotError(name, str(error)) from error

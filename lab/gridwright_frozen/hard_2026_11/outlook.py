@@ -96,7 +96,7 @@ def read_outlooks(text: str) -> dict[int, Outlook]:
 @cache
 def outlook_text() -> str:
     """The table of the package."""
-    return files("gridwright.bots.frozen.hard_2026_11").joinpath("outlook.toml").read_text("utf-8")
+    return files("gridwright_frozen.hard_2026_11").joinpath("outlook.toml").read_text("utf-8")
 
 
 @cache

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.cards.card_position import CardPosition
 from gridwright.engine.ids import NONE
+from gridwright_frozen.hard_2026_11.cards.card_position import CardPosition
 
 BID_EXTRA: Final = 2
 """Rivals are expected to bid so much more than the premium: it is little for small plants."""

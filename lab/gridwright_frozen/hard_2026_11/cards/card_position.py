@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.cards.countdown import next_rates
-from gridwright.bots.frozen.hard_2026_11.outlook import Outlook, fleet_part, purse_part
-from gridwright.bots.frozen.hard_2026_11.weights import CardWeights
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, kept_by
 from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
+from gridwright_frozen.hard_2026_11.cards.countdown import next_rates
+from gridwright_frozen.hard_2026_11.outlook import Outlook, fleet_part, purse_part
+from gridwright_frozen.hard_2026_11.weights import CardWeights
 
 Question = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 

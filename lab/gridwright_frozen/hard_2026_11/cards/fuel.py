@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.cards.card_position import CardPosition, after_run
 from gridwright.bots.orders import next_card
 from gridwright.bots.solvers.prices import CardPrices
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
@@ -10,6 +9,7 @@ from gridwright.bots.solvers.storage import capacity_of, fits_too, rooms
 from gridwright.engine.editions.card.vocabulary import MayBuyCard
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.fuel import MayBuy
+from gridwright_frozen.hard_2026_11.cards.card_position import CardPosition, after_run
 
 MAX_UNITS: Final = 3
 """No card shows more."""

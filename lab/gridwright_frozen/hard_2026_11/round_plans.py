@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.board_position import Position
-from gridwright.bots.frozen.hard_2026_11.forecast import Forecast
 from gridwright.bots.solvers.turn_order import projected_order
+from gridwright_frozen.hard_2026_11.board_position import Position
+from gridwright_frozen.hard_2026_11.forecast import Forecast
 
 
 class RoundPlan:

@@ -6,8 +6,8 @@ always shows as a little more value and plans can be compared to the unit.
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.board_position import Position
 from gridwright.bots.solvers.storage import kept_by
+from gridwright_frozen.hard_2026_11.board_position import Position
 
 MAX_ROUNDS: Final = 11
 """No projection goes further."""

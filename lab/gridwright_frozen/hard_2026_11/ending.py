@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.board_position import Position
 from gridwright.engine.observation import HIDDEN
+from gridwright_frozen.hard_2026_11.board_position import Position
 
 WILLING: Final = 0.85
 """Probability that a rival who can end the game does it, if that wins."""

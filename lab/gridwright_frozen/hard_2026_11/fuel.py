@@ -2,9 +2,6 @@
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.board_position import Position
-from gridwright.bots.frozen.hard_2026_11.forecast import Forecast
-from gridwright.bots.frozen.hard_2026_11.round_plans import PlanValue, RoundPlan
 from gridwright.bots.orders import next_tokens
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, rooms
@@ -12,6 +9,9 @@ from gridwright.engine.editions.card.vocabulary import MayBuyCard
 from gridwright.engine.observe import ladders_seen, stock_seen
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.fuel import MayBuy
+from gridwright_frozen.hard_2026_11.board_position import Position
+from gridwright_frozen.hard_2026_11.forecast import Forecast
+from gridwright_frozen.hard_2026_11.round_plans import PlanValue, RoundPlan
 
 SCARCE: Final = 2.0
 """Fuel that will run out is worth this many times its dearest price."""

@@ -1,7 +1,5 @@
 """Auctions of the card game: a plant is weighed against what is left when its buyer is out."""
 
-from gridwright.bots.frozen.hard_2026_11.cards.card_position import CardPosition
-from gridwright.bots.frozen.hard_2026_11.cards.outcomes import Outcomes
 from gridwright.engine.vocabulary.auction import (
     Bid,
     MayBid,
@@ -11,6 +9,8 @@ from gridwright.engine.vocabulary.auction import (
     ScrapPlant,
 )
 from gridwright.engine.vocabulary.base import Action
+from gridwright_frozen.hard_2026_11.cards.card_position import CardPosition
+from gridwright_frozen.hard_2026_11.cards.outcomes import Outcomes
 
 
 class CardAuctionSkill:

@@ -5,11 +5,6 @@ It looks one round ahead, and judges what it has then by what the like was worth
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.cards.auction import CardAuctionSkill
-from gridwright.bots.frozen.hard_2026_11.cards.card_position import CardFacts, CardPosition
-from gridwright.bots.frozen.hard_2026_11.cards.fuel import CardFuelSkill
-from gridwright.bots.frozen.hard_2026_11.outlook import Outlook
-from gridwright.bots.frozen.hard_2026_11.weights import CardWeights
 from gridwright.bots.orders import order_run
 from gridwright.bots.skills import SkilledBrain, Skills
 from gridwright.bots.solvers.best_run import cheapest_share
@@ -20,6 +15,11 @@ from gridwright.engine.vocabulary.building import MayConnect
 from gridwright.engine.vocabulary.production import MayRun
 from gridwright.engine.vocabulary.setup import MayDraft
 from gridwright.engine.vocabulary.trust import MayPlaceTrust
+from gridwright_frozen.hard_2026_11.cards.auction import CardAuctionSkill
+from gridwright_frozen.hard_2026_11.cards.card_position import CardFacts, CardPosition
+from gridwright_frozen.hard_2026_11.cards.fuel import CardFuelSkill
+from gridwright_frozen.hard_2026_11.outlook import Outlook
+from gridwright_frozen.hard_2026_11.weights import CardWeights
 
 
 class CardProductionSkill:

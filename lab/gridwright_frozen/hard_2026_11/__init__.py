@@ -7,12 +7,12 @@ game too late. A test holds its games fast. What only explained its choices is l
 from typing import Final
 
 from gridwright.bots.contract import Bot, Brain
-from gridwright.bots.frozen.hard_2026_11.board_brain import BoardBrain
-from gridwright.bots.frozen.hard_2026_11.cards.brain import CardBrain
-from gridwright.bots.frozen.hard_2026_11.outlook import load_outlooks
-from gridwright.bots.frozen.hard_2026_11.weights import CardWeights, Weights
 from gridwright.engine.rules import Rules
 from gridwright.fair.draw import Stream
+from gridwright_frozen.hard_2026_11.board_brain import BoardBrain
+from gridwright_frozen.hard_2026_11.cards.brain import CardBrain
+from gridwright_frozen.hard_2026_11.outlook import load_outlooks
+from gridwright_frozen.hard_2026_11.weights import CardWeights, Weights
 
 NAME: Final = "hard-2026-11"
 LEVEL: Final = 4

@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.board_position import Position
-from gridwright.bots.frozen.hard_2026_11.forecast import Forecast
 from gridwright.bots.solvers.shopping import cheapest_supply
 from gridwright.engine.ids import NONE
 from gridwright.engine.vocabulary.auction import (
@@ -15,6 +13,8 @@ from gridwright.engine.vocabulary.auction import (
     ScrapPlant,
 )
 from gridwright.engine.vocabulary.base import Action
+from gridwright_frozen.hard_2026_11.board_position import Position
+from gridwright_frozen.hard_2026_11.forecast import Forecast
 
 Place = tuple[int, int, int, tuple[int, ...], tuple[int, ...]]
 

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.outlook import Outlook, mixed
 from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
+from gridwright_frozen.hard_2026_11.outlook import Outlook, mixed
 
 AUCTION_SPREAD: Final = 1.5
 """Deviation of the number of cards drawn in a round before its auctions are over."""

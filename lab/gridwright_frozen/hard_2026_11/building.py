@@ -2,10 +2,6 @@
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.board_position import Position
-from gridwright.bots.frozen.hard_2026_11.ending import Ending
-from gridwright.bots.frozen.hard_2026_11.forecast import Forecast
-from gridwright.bots.frozen.hard_2026_11.round_plans import PlanValue, RoundPlan
 from gridwright.bots.solvers.best_run import best_run
 from gridwright.bots.solvers.extension import (
     Sites,
@@ -14,6 +10,10 @@ from gridwright.bots.solvers.extension import (
 )
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
+from gridwright_frozen.hard_2026_11.board_position import Position
+from gridwright_frozen.hard_2026_11.ending import Ending
+from gridwright_frozen.hard_2026_11.forecast import Forecast
+from gridwright_frozen.hard_2026_11.round_plans import PlanValue, RoundPlan
 
 FIRST_CITIES: Final = 7
 """A first city is judged by the cost of this number of cities with it."""

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.weights import Weights
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.extension import Sites, greedy_extension, read_sites
 from gridwright.engine.network import Area, build_area, empty_area
 from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
+from gridwright_frozen.hard_2026_11.weights import Weights
 
 NEIGHBOURS: Final = 4
 """Plants whose numbers differ by at most this are averaged for the output of a number."""

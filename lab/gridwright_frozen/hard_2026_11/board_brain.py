@@ -2,11 +2,6 @@
 
 from typing import Final
 
-from gridwright.bots.frozen.hard_2026_11.auction import AuctionSkill
-from gridwright.bots.frozen.hard_2026_11.board_position import BoardFacts, Position
-from gridwright.bots.frozen.hard_2026_11.building import BuildingSkill
-from gridwright.bots.frozen.hard_2026_11.fuel import FuelSkill
-from gridwright.bots.frozen.hard_2026_11.weights import Weights
 from gridwright.bots.orders import order_run
 from gridwright.bots.skills import SkilledBrain, Skills
 from gridwright.bots.solvers.best_run import cheapest_share
@@ -16,6 +11,11 @@ from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.production import MayRun
 from gridwright.engine.vocabulary.setup import DraftRegion, MayDraft
 from gridwright.engine.vocabulary.trust import MayPlaceTrust, PlaceTrustHouse
+from gridwright_frozen.hard_2026_11.auction import AuctionSkill
+from gridwright_frozen.hard_2026_11.board_position import BoardFacts, Position
+from gridwright_frozen.hard_2026_11.building import BuildingSkill
+from gridwright_frozen.hard_2026_11.fuel import FuelSkill
+from gridwright_frozen.hard_2026_11.weights import Weights
 
 
 class PreparationSkill:
