@@ -90,7 +90,7 @@ EXTENDING = (
     "tests/contract/test_engine_kind.py",
     "tests/contract/test_vocabulary.py",
 )
-"""Further test files of that step: they extend classes of the engine, which compiled ones forbid."""
+"""Further test files of that step: they extend classes of the engine, which must be interpreted."""
 
 # Builds come first, then what takes longest, so that no lane is idle.
 # What copies the sources waits for the page, which is stored among them.
@@ -186,7 +186,7 @@ STEPS = (
     Step("lint", group="static"),
 )
 # Tests of the server wait for clocks and disks half of their time: more workers than cores.
-LAST = Step("test-compiled", settings=("WORKERS=3",))
+LAST = Step("test-compiled", settings=("WORKERS=4",))
 
 GROUPS = ("static", "browser", "engine", "tests")
 """Groups of steps that the forge's workflow runs side by side; the last has the tests."""

@@ -183,7 +183,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.write:
             TYPES.parent.mkdir(parents=True, exist_ok=True)
             TYPES.write_text(types, "utf-8")
-            # The client must have words and controls for what is new; `make web-check` compiles it otherwise.
+            # New types may need new words and controls. `make web-check` also compiles the client.
             run_well([programs / "tsc", "--noEmit", "--project", WEB])
         verify_same(types)
         verify_tests_of_types(programs, Path(folder))

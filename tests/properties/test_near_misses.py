@@ -37,7 +37,7 @@ def test_verification_accepts_exactly_what_is_offered() -> None:
     found = Exactness()
     tables = spread_tables()
     for position in random_positions(
-        tables[: by_night(len(tables), 40)], by_night(30, 20), 900, seed=5
+        tables[: by_night(len(tables), 40)], by_night(30, 6), 900, seed=5
     ):
         if not position.game.is_over(position.state):
             found.examine(GameUnderTest(position.game), position)
@@ -108,6 +108,7 @@ def test_a_sabotaged_variant_is_noticed(variant: type[GameUnderTest]) -> None:
     assert not refusals.ok
 
 
+@pytest.mark.meta
 @pytest.mark.parametrize("variant", [Lax, Clumsy, Harsh])
 def test_inexact_offers_are_noticed(variant: type[GameUnderTest]) -> None:
     found = Exactness()
