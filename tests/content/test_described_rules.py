@@ -215,7 +215,7 @@ def test_a_rule_is_added_by_one_field_and_one_line(tmp_path: Path) -> None:
     shutil.copytree(SOURCE, tree, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     rules = tree / "engine" / "rules.py"
     text = rules.read_text(encoding="utf-8")
-    last = "    # the identity leaves it out at its default.\n"
+    last = "    # identity omits it at its default.\n"
     assert text.count(last) == 1
     rules.write_text(text.replace(last, last + FIELD), encoding="utf-8")
     presets = tree / "content" / "classic" / "presets.toml"
