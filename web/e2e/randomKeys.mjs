@@ -22,8 +22,8 @@ export function numbers(seed) {
 }
 
 /**
- * Note in every page of a context what the bar showed whenever a key went down, before the page itself heard of it, and
- * which orders followed.
+ * Record in every page of a context the state of the bar at each keydown, before the page handles it, and the orders
+ * that follow.
  */
 export function noteKeys(context) {
     return context.addInitScript(() => {
@@ -69,7 +69,7 @@ export function noteKeys(context) {
     });
 }
 
-/** Why the last key did not mean these orders; empty if it did. */
+/** Reason why the last key did not intend these orders; empty if it did. */
 export function whyNotMeant(noted, orders, warned) {
     if (!noted) return 'no key was pressed';
     const name = orders[0].do;
@@ -144,7 +144,10 @@ function isEndOf(before, orders, noted) {
     return (ends[orders[0].do] ?? []).includes(before[0]?.do) && noted?.key !== 'n';
 }
 
-/** Be at the table, at one's turn; false if the game is over. Keys may have led to another page or to the past. */
+/**
+ * Return to the table and wait for the player's turn; false if the game is over. Keys may have opened another page or
+ * the past.
+ */
 async function myTurn({ page, address }) {
     const mine = page.locator('.act.turn');
     const past = page.locator('.act.past, dialog[open]');

@@ -58,7 +58,7 @@ try {
             done.held += 1;
             continue;
         }
-        // Let the bots play, or the card be turned up.
+        // Let the bots play, or turn up the card.
         await isMine(page);
         const now = await viewOf(page);
         const mine = now.undo?.version;

@@ -192,7 +192,8 @@ export class Walk {
 
     async turns(page, edition, rounds) {
         const player = new Player(page);
-        // The action bar is fullest here: an amount, a way out, the button and the rule. A risky bid has no main button.
+        // The action bar is fullest here: an amount, a secondary button, the primary one and the rule. A risky bid has
+        // no primary button.
         let hasRefused = false;
         const turn = player.turn.bind(player);
         player.turn = async (look) => {

@@ -1,4 +1,4 @@
-/** The worker shows each turn once, and only while it stands. */
+/** The worker shows each turn once, and only while it is due. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { isShown, isWithdrawn, pushedOf } from '../../src/offline/pushed';
@@ -56,7 +56,7 @@ test('a turn is shown once, however often it arrives', async () => {
     standing = ['tA:12'];
     const screen = new Screen();
     await showPushed(JSON.stringify(MESSAGE), screen);
-    screen.lying.clear(); // The person has swiped it away.
+    screen.lying.clear(); // The person has dismissed it.
     await showPushed(JSON.stringify(MESSAGE), screen);
     expect(screen.shown.map(({ title }) => title)).toEqual([MESSAGE.title]);
     expect(screen.shown[0]?.options.tag).toBe('tA:12');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** While moves are shown and a limit bids, the bar says so. */
+/** The bar names a limit that bids while moves are shown. */
 import { mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The table shows what has been played, never more: with a clock of its own. */
+/** The table never shows more than has been played. Runs on a fake clock. */
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { TableStore } from '../../src/game/store.svelte';
@@ -133,7 +133,7 @@ describe('the queue', () => {
         const stood = hands.draws.slice(1).map((at, place) => at - hands.draws[place]!);
         expect(stood.length).toBeGreaterThan(12);
         for (const [place, time] of stood.entries()) expect(Math.abs(time - times[place]!)).toBeLessThanOrEqual(60);
-        // What the page is used to is taken off the time of the event before.
+        // The usual delay is subtracted from the time of the event before.
         for (const [place, time] of stood.entries()) {
             if (place < 8) continue;
             expect(Math.abs(time - times[place]!)).toBeLessThanOrEqual(10);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A puzzle in words, by keys, and what a browser keeps of it. */
+/** Puzzles: their words, their keys, and their data in the browser's storage. */
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 

@@ -71,7 +71,7 @@ interface More {
     money?: number;
 }
 
-/** A bar with what the server offers; the wire notes the orders instead of sending them. */
+/** A bar with offers of a server; orders are recorded instead of sent. */
 function bench(offers: Offer[], { view = {}, actor = 0, takebacks = 0, money = 50 }: More = {}) {
     const sent: Do[][] = [];
     const drafts: OrderDraft[] = [];
@@ -312,7 +312,7 @@ describe('to bid', () => {
     });
 });
 
-/** The server's values of the auction: bids of 27 to 45 may be left as a limit. */
+/** The server's values of the auction: bids of 27 to 45 may be saved as a limit. */
 const TOLD: AuctionQuotes = {
     version: 1,
     seat: 0,

@@ -20,7 +20,7 @@ const FINISH: Offer = { offer: 'finish-building', seat: 0 };
 const SITES: Offer[] = [{ offer: 'connect', seat: 0, cities: [0, 1, 2], costs: [15, 22, 30] }, FINISH];
 const fuelFor = (...costs: number[]): Offer[] => [{ offer: 'buy', seat: 0, resource: 0, costs }];
 
-/** A plan as a server would price it: what each city costs, and which cannot be had. */
+/** A plan as a server would price it: the price of each city, and the cities that cannot be built in. */
 const planOf = (prices: Readonly<Record<number, number>>, more: Partial<Plan> = {}): Plan => {
     let total = 0;
     const cities = Object.entries(prices).map(([city, price]) => {
@@ -233,7 +233,7 @@ describe('kept ready', () => {
         expect(it.says().say).toBe('Plan: Fargo, Duluth, 37');
         expect(it.says().hint).toBe('Repriced at your turn. You send it yourself.');
         it.reload();
-        // Who follows is known a moment later.
+        // The following seats are known a moment later.
         it.go({});
         it.go({}, [0]);
         expect(it.turn.cities).toEqual([0, 1]);
