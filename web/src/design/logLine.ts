@@ -7,7 +7,7 @@ export interface LogLine {
     after: string;
     /** Version of a bot's move, to request its reasons. */
     move?: number;
-    /** The reader's limit did it. */
+    /** True if the reader's bid limit made the move. */
     isByLimit?: boolean;
     /** A symbol that says what kind of line it is; most have none. */
     icon?: string;

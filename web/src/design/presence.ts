@@ -4,7 +4,7 @@ import type { SeatView } from '../protocol/api';
 /** Empty: the seat is free, or the server has not said. */
 export type Presence = 'here' | 'away' | 'bot' | 'program' | '';
 
-/** `isUnnoticed`: the page was closed only just now, which is no news yet. */
+/** `isUnnoticed`: the page was closed only just now, too recently to report. */
 export function presenceOf(
     holder: SeatView | undefined,
     seat: number,

@@ -1,4 +1,4 @@
-/** The list of all keys, from the rows that are pressed. */
+/** List of all keys, from the same rows that handle them. */
 import { PLAYBACK_KEYS, REPLAY_KEYS } from '../playback/keys';
 import { barKeys } from '../table/keyTable';
 import type { KeyRow } from '../table/keyRow';
@@ -33,7 +33,7 @@ function told(group: string, rows: readonly KeyRow[]): KeyGroup['rows'] {
     return [...found].map(([does, caps]) => ({ caps, does }));
 }
 
-/** Caps of the keys; a row of digits as its first and last. */
+/** Labels of keys; a row of digits as its first and last. */
 export function capsOf(keys: readonly string[]): string[] {
     const isRange = keys.length > FEW && keys.every((key) => /^\d$/.test(key));
     return isRange ? [`${keys[0]}–${keys.at(-1)}`] : keys.map(capOf);

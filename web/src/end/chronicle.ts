@@ -92,7 +92,7 @@ export function chronicleOf(facts: TableFacts, log: readonly HappenedFrame[]): C
                 });
             }
             if (event.event === 'step_began') {
-                // One that was taken back may begin again.
+                // An undone step may begin again.
                 told.steps = [...told.steps.filter(({ step }) => step < event.step), { step: event.step, round }];
                 told.moments.push({
                     kind: 'step',

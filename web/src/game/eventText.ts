@@ -10,7 +10,7 @@ import { undoneWord } from './undone.js';
 type Named<K extends Event['event']> = Extract<Event, { event: K }>;
 type EventSentences = { readonly [K in Event['event']]?: (facts: TableFacts, event: Named<K>) => Sentence | null };
 
-/** Another event, or the table itself, says it better. */
+/** For events that another event, or the table itself, reports better. */
 const silent = (): null => null;
 
 /** Events that need more than `told.<event>` with their own fields. */
@@ -133,7 +133,7 @@ const SENTENCES: EventSentences = {
 
 const CAUSES = ['obsolete', 'unsold', 'undercut', 'step', 'upkeep'];
 
-/** One event, or nothing where another event says it better. */
+/** Sentence of one event; null where another event reports it better. */
 export function eventSentence(facts: TableFacts, event: Event, isByLimit = false): Sentence | null {
     const own = SENTENCES[event.event] as ((facts: TableFacts, event: Event) => Sentence | null) | undefined;
     const told = own ? own(facts, event) : tellPlainly(facts, event);
@@ -159,7 +159,7 @@ function tellPlainly(facts: TableFacts, event: Event): Sentence {
 const BOUGHT = 'told.resources_bought';
 
 type Entry = Pick<HappenedFrame, 'events' | 'kind' | 'seat'> & Partial<Pick<HappenedFrame, 'undone' | 'by_limit'>>;
-/** A bid that the reader's own limit made. */
+/** Key of a bid that the reader's own limit made. */
 export const BY_LIMIT = 'told.bid_by_limit';
 
 /** Sentences of an entry, in order; cards that are dealt together share one. */

@@ -1,4 +1,4 @@
-/** In whose hands the device is: who looks at the table, and who must be handed it first. */
+/** Viewer of a shared device, and the player it must be handed to first. */
 export const STRANGER = -1;
 
 export interface Hand {

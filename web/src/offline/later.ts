@@ -1,7 +1,7 @@
 /** Code that is not needed for the first picture of a table: loaded on demand, or once the table is idle. */
 import { needed } from './reloadPage';
 
-/** Milliseconds that a table is open before it fetches parts for later. */
+/** Milliseconds that a table is open before it prefetches parts. */
 export const STANDS = 2000;
 
 type Load<Part = unknown> = () => Promise<Part>;
@@ -14,10 +14,10 @@ export function later<Part>(load: Load<Part>): Load<Part> {
     return () => (coming ??= needed(load));
 }
 
-/** Once the table is shown, fetch all of it ahead, so that a later phase begins without a wait; then call `done`. */
+/** Once the table is shown, prefetch all parts, so that a later phase begins without a wait; then call `done`. */
 export function fetchLater(done: () => void): () => void {
     const timer = setTimeout(() => {
-        // What does not come now is fetched when it is wanted.
+        // A part that fails is fetched again on demand.
         for (const load of all) load().catch(() => undefined);
         done();
     }, STANDS);

@@ -1,12 +1,12 @@
-/** Notifications of turns in the worker: shown once, closed when their turns are over, and opening their table. */
+/** Turn notifications in the worker: shown once, closed when their turns are over; a click opens their table. */
 import { isShown, isWithdrawn, type Pushed, pushedOf } from './pushed';
 
-/** Where the worker remembers which turns it has shown; each is the address of nothing. */
+/** Cache of the turns that were shown, as keys without content. */
 const KEPT = 'gridwright-notices';
 const MAX_KEPT = 200;
 const addressOf = (tag: string): string => `/notice/${encodeURIComponent(tag)}`;
 
-/** The button that brings a notice again in an hour. */
+/** Action that repeats a notification in an hour. */
 export const LATER = 'later';
 
 /** Data stored in a notification. */
@@ -28,7 +28,7 @@ export function carriedOf(notification: Notification): Carried {
     return { path: typeof path === 'string' ? path : '/', tags: Array.isArray(tags) ? tags : [] };
 }
 
-/** Show what was pushed, unless its turns were shown before or are over. */
+/** Show a push message, unless its turns were shown before or are over. */
 export async function showPushed(text: string, shower: Shower): Promise<void> {
     const pushed = pushedOf(text);
     if (!pushed) return;
@@ -77,7 +77,7 @@ function show(pushed: Pushed, shower: Shower): Promise<void> {
     return shower.showNotification(pushed.title, options);
 }
 
-/** The turns that are still to be taken. If the server does not answer, all of them may be. */
+/** The turns that are still due; all of them if the server does not answer. */
 async function standingOf(tags: readonly string[]): Promise<Set<string>> {
     if (tags.length === 0) return new Set();
     const asked = tags.slice(0, 50);

@@ -27,7 +27,7 @@ export function farewell(): void {
     person.isHost = false;
 }
 
-/** Ask whether the session still lasts; without an answer everything stays as it is. */
+/** Check that the session is still valid; without a response nothing changes. */
 export async function verifyPerson(): Promise<void> {
     if (!person.name) return;
     try {

@@ -5,7 +5,7 @@ import { members } from '../game/masks';
 import type { Event, HappenedFrame, Observation, TableSheet } from '../protocol/api';
 import { behindOf, laddersNow } from '../table/marketNow';
 
-/** Deeds of a seat in a phase; `amount` is the change of its money. */
+/** Actions of a seat in a phase; `amount` is the change of its money. */
 export interface DigestLine {
     readonly seat: number;
     readonly plants: number[];
@@ -26,7 +26,7 @@ export interface DigestPhase {
 
 export interface Digest {
     readonly since: number;
-    /** Milliseconds between what was seen last and what happened last. */
+    /** Milliseconds between the last seen event and the last event. */
     readonly span: number;
     readonly moves: number;
     readonly phases: readonly DigestPhase[];
@@ -34,13 +34,13 @@ export interface Digest {
     readonly under: readonly number[];
     readonly gone: readonly number[];
     readonly prices: readonly { readonly kind: number; readonly before: number; readonly after: number }[];
-    /** The order, if it is another one now. */
+    /** The order, if it has changed. */
     readonly order: readonly number[];
     /** Places of new houses. */
     readonly built: readonly { readonly city: number; readonly seat: number }[];
 }
 
-/** Fewer lines are read in the log. */
+/** Minimum number of lines for a digest; fewer are left to the log. */
 export const FEWEST_LINES = 7;
 
 export function digestOf(

@@ -2,7 +2,7 @@
 export interface QuestionHand {
     readonly count: number;
     readonly chosen: number;
-    /** Nothing can be chosen once it was answered. */
+    /** True once it was answered: nothing can be chosen any more. */
     readonly isAnswered: boolean;
     readonly choose: (place: number) => void;
     readonly enter: () => void;

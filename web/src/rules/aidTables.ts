@@ -18,7 +18,7 @@ export interface Cell {
 
 export interface Row {
     readonly cells: readonly Cell[];
-    /** Mine, or of the step that is on. */
+    /** True for the viewer's row, or the row of the current step. */
     readonly isNow: boolean;
 }
 

@@ -60,7 +60,7 @@ export const textIn = (clause: RuleClause & { german?: string }, language: strin
 export const titleIn = (section: RuleSection & { german?: string }, language: string): Said =>
     said(section.title, section.german, language);
 
-/** Markdown of a clause without notes and without what others play; empty if nothing is left. */
+/** Markdown of a clause without notes and without text for other tables; empty if nothing is left. */
 export function wordingFor(markdown: string, reader: Reader): string {
     return blocksIn(markdown)
         .map((lines) => (lines[0]!.startsWith('|') ? tableFor(lines, reader) : paragraphFor(lines.join(' '), reader)))

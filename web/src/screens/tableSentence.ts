@@ -3,7 +3,7 @@ import type { TableSpec, Terms } from '../protocol/api';
 import { t, tOr } from '../words';
 import { numberWord } from './bots';
 
-/** A part of the page for a new table; `plain` is text between them. */
+/** A section of the form for a new table; `plain` is text between them. */
 export interface SentencePart {
     readonly section: string;
     readonly text: string;
@@ -18,14 +18,14 @@ export interface Told {
     readonly listed: boolean;
     readonly hasRegions: boolean;
     readonly isDevice: boolean;
-    /** For players in the room, who are there already. */
+    /** True in the room, whose players are already seated. */
     readonly isRoom?: boolean;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The clock, within a sentence. */
+/** The clock, as a part of a sentence. */
 export function clockPart(clock: Told['clock']): string {
     if (clock.type === 'bank') return t('sentence.live', { count: Math.round(clock.bank / MINUTE) });
     if (clock.type === 'turns') return t('sentence.turns', { count: Math.round(clock.turn / HOUR) });
@@ -42,7 +42,7 @@ export function houseWords({ spec }: Told): string {
     return rules.length > 0 ? t('sentence.house', { rules: rules.join(', ') }) : t('sentence.no_house');
 }
 
-/** As a sentence begins. */
+/** The text with a capital at its beginning. */
 const begun = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Words of a choice are marked as `[[section|text]]` in the sentence. */

@@ -51,7 +51,7 @@ export function cardsOf(scene: Scene, actions: readonly Do[]): OwnThing[] {
     });
 }
 
-/** The cities that advice speaks of. */
+/** The cities of the advice. */
 export function advisedCities(scene: Scene, actions: readonly Do[]): number[] {
     const ids = actions.flatMap((action) =>
         action.do === 'connect' || action.do === 'place-trust' ? [action.city] : [],
@@ -59,7 +59,7 @@ export function advisedCities(scene: Scene, actions: readonly Do[]): number[] {
     return ids.map((id) => scene.sheet.cities.findIndex((city) => city.id === id));
 }
 
-/** Skipping needs no choice: the current choice is put away, and the quiet button is shown. */
+/** Skipping needs no choice: the current choice is cleared, and the quiet button is shown. */
 export function chooseAdvised(turn: Controls, scene: Scene, actions: readonly Do[]): void {
     const [first] = actions;
     if (!first) return;
@@ -99,7 +99,7 @@ export function chooseAdvised(turn: Controls, scene: Scene, actions: readonly Do
     }
 }
 
-/** A second choice of the same would take it back. */
+/** Choosing the same plant twice would deselect it. */
 function choosePlant(turn: Controls, card: number): void {
     if (turn.plant !== card) turn.choosePlant(card);
 }
@@ -127,7 +127,7 @@ export function holdsAdvised(steps: readonly Step[], actions: readonly Do[]): bo
 
 const ENDS: ReadonlySet<string> = new Set(['finish-buying', 'finish-building']);
 
-/** In any order, and without the cards to turn. */
+/** Comparison key of actions: independent of their order, and without the cards to turn. */
 function deedOf(actions: readonly Do[]): string {
     const said = actions.flatMap((action) => {
         if (actions.length > 1 && ENDS.has(action.do)) return [];

@@ -12,7 +12,7 @@ import type { Scene } from './scene';
 import type { Step } from './step';
 import type { Turn } from './turn.svelte';
 
-/** An order without an answer for so long gets a word. */
+/** Milliseconds after which a pending order is mentioned. */
 const LATE = 2000;
 
 interface Told {
@@ -51,7 +51,7 @@ export function barWords(told: Told): BarWords {
     };
 }
 
-/** At cards: what the chosen plants earn. */
+/** Income of the chosen plants in the card game. */
 function producedIncome({ own, aids }: Turn, name: string | undefined): number | null {
     return name === 'produce' ? (aids.power?.runs[own?.runPlace ?? -1]?.income ?? null) : null;
 }
@@ -97,7 +97,7 @@ function sentence(told: Told): Sentence {
     return keys.canAct ? nudged(told, asked(told)) : waiting(told);
 }
 
-/** Enter had nothing to do: say which key there is. */
+/** Enter had no effect: name the key that has one. */
 function nudged({ turn, keys, letters }: Told, said: Sentence): Sentence {
     const name = keys.asking ? 'yes' : turn.quiet?.name;
     return keys.isNudged && letters && name
@@ -117,7 +117,7 @@ function asked({ scene, turn }: Told): Sentence {
     return plain(t(`ask.${turn.asked}`, { plant, low, high }), hint, tOr(`ask.short.${turn.asked}`, ''));
 }
 
-/** The cities of the plan, or what has changed since they were kept ready. */
+/** The planned cities, or the changes since they were prepared. */
 function planned(scene: Scene, turn: Turn, step: Step): Sentence {
     if (turn.ready.changes(turn.preparedOf('cities')).length > 0) return repriced(scene, turn, 'cities');
     const { cities, priced } = turn.plan;
@@ -159,7 +159,7 @@ function kept(scene: Scene, turn: Turn, prepared: Prepared): Sentence {
 
 const names = (each: readonly string[]): string => each.join(', ');
 
-/** The last deed in a sentence. */
+/** The last action in a sentence. */
 function doneWords(actions: readonly Do[]): string {
     const count = (kind: Do['do']): number => actions.filter((each) => each.do === kind).length;
     const [first] = actions;

@@ -1,4 +1,4 @@
-/** Say that a seat is ready, by its ticket, and add to the deal. */
+/** Mark a seat as ready by its ticket, with a contribution to the deal. */
 import { laterKept } from '../fair/laterKept';
 import { sendOrder } from '../wire/orders';
 import { WireProblem } from '../wire/problem';

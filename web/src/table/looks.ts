@@ -89,7 +89,7 @@ function chipOf(scene: Scene, seat: number): string {
     return hasBit(auction.out, seat) ? t('chip.done') : '';
 }
 
-/** Clocks run while moves are shown: they are those of the server. */
+/** Clocks run during playback too: they are those of the server. */
 function clockOf(scene: Scene, seat: number, isTiming: boolean, now: number): number | null {
     if (scene.isPast || scene.isOver) return null;
     const { deadline_at: deadline, time_left: left } = scene.view;

@@ -9,7 +9,7 @@ import type { Scene } from './scene';
 import type { OwnChoices } from './step';
 import type { Turn } from './turn.svelte';
 
-/** Data of the desk for its parts. */
+/** Context that the desk passes to its parts. */
 export interface Given {
     readonly scene: Scene;
     readonly store: TableStore;
@@ -18,7 +18,7 @@ export interface Given {
     readonly onrule: (clause: string) => void;
     /** Next turns and prices, as far as the server has sent them. */
     readonly outlook: Outlook | null;
-    /** The seat whose prices and possibilities are looked at, or -1. */
+    /** The inspected seat, or -1. */
     readonly looked: number;
     readonly onlook: (seat: number) => void;
     /** True if the viewer's prices are drawn on the map at every turn. */
@@ -30,7 +30,7 @@ export interface Given {
 
 type Props = Record<string, unknown>;
 
-/** A component with what it takes of what the desk has. */
+/** A component with its selection from the desk's context. */
 export interface Part<More extends unknown[] = []> {
     readonly Drawn: Component<Props>;
     readonly props: (given: Given, ...more: More) => Props;
@@ -43,7 +43,7 @@ export function part<Own extends object, More extends unknown[] = []>(
     return { Drawn: Drawn as unknown as Component<Props>, props: props as unknown as Part<More>['props'] };
 }
 
-/** A part whose code comes later. */
+/** A part that is loaded on demand. */
 export function latePart<Own extends object>(
     load: () => Promise<{ default: Component<Own> }>,
     props: (given: Given) => Own,

@@ -6,7 +6,7 @@ import { beReady } from './beReady';
 
 /** Level of the bots that take the other seats. */
 export const OPPONENT_LEVEL = 'hard';
-/** Milliseconds between two looks whether the game has begun. */
+/** Milliseconds between two checks whether the game has begun. */
 const LOOK_AGAIN = 150;
 
 /** Take the seats of a table made for this position. Returns its id once the game runs. `nameOf` names the bots. */

@@ -20,7 +20,7 @@ const QUARANTINED = 4409;
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 10_000;
 const QUIET = 3_000;
-/** A door that neither opens nor closes is tried again after so long. */
+/** Timeout for a socket that neither opens nor fails, in ms. */
 const OPENING = 10_000;
 
 export class TableSocket {
@@ -59,13 +59,13 @@ export class TableSocket {
             this.#timer = setTimeout(() => (this.#lostInARow = 0), QUIET);
         };
         socket.onmessage = (event) => {
-            // What was still on its way to the viewer before is not for the next one.
+            // Frames for the previous viewer are dropped.
             if (socket === this.#socket) this.ear.hear(JSON.parse(String(event.data)) as Frame);
         };
         socket.onclose = (event) => this.#lost(socket, event.code);
     }
 
-    /** The network says that it is gone, before the line notices. */
+    /** The browser reports that it is offline before the socket closes. */
     lose(): void {
         if (this.#socket) this.#giveUp(this.#socket);
     }

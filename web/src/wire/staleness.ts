@@ -1,4 +1,4 @@
-/** Detects a stalled connection: requests an answer when no frame has come for a while, since a dead line is silent. */
+/** Detects a stalled connection: sends a request after a time without frames, because a dead socket reports nothing. */
 const FIRST_PAUSE_MS = 4_000;
 const MAX_PAUSE_MS = 40_000;
 

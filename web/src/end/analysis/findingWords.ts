@@ -1,4 +1,4 @@
-/** A costly decision in words: what was played, what was better, and why, by the figures of the position. */
+/** A costly decision in words: the move, the better one, and why, with the numbers of the position. */
 import type { Do, Finding } from '../../protocol/api';
 import { advisedCities, amountsOf, cardsOf, plantNames } from '../../table/advised';
 import type { Scene } from '../../table/scene';
@@ -8,10 +8,10 @@ import { amountsWords, listWords } from '../../words/list';
 type Side = 'played' | 'better';
 type Values = Record<string, string | number>;
 
-/** Only what does something: the end of a turn says nothing beside it. */
+/** Actions that only end a turn: left out of the text. */
 const ENDS: ReadonlySet<string> = new Set(['finish-buying', 'finish-building', 'change-market']);
 
-/** The name of what is done, and what is in it. */
+/** Name of what a side does, with its values. */
 function deed(scene: Scene, finding: Finding, side: Side): [string, Values] {
     const { actions, up_to: limit } = finding[side];
     const said = actions.filter((action) => !ENDS.has(action.do));
@@ -74,7 +74,7 @@ export function betterWords(scene: Scene, finding: Finding): string {
     return t(`analysis.better.${name}`, values);
 }
 
-/** Why, in one or two sentences; nothing where the figures tell nothing. */
+/** Reasons in one or two sentences; empty if the numbers give none. */
 export function reasonWords(scene: Scene, finding: Finding): string {
     const { facts, kind } = finding;
     const context = scene.edition.coin ? 'card' : '';

@@ -26,7 +26,7 @@ const REFUSED: Partial<Record<RefusalCode, Key>> = {
     unknown_zone: 'notices.problem.zone',
     not_confirmed: 'notices.problem.unconfirmed',
 };
-/** Those that mean the same at every door. */
+/** Codes that mean the same in every form. */
 const NAMED: Partial<Record<RefusalCode, Key>> = {
     bad_invitation: 'people.problem.bad_invitation',
     registration_closed: 'people.problem.registration_closed',
@@ -37,7 +37,7 @@ const NAMED: Partial<Record<RefusalCode, Key>> = {
 const MINUTE = 60;
 
 export function problemWords(error: unknown, door: Door = 'own'): string {
-    // The browser itself says no when a person cancels, or has no key for this place.
+    // The browser throws when a person cancels, or has no passkey for this site.
     if (error instanceof DOMException)
         return t(error.name === 'InvalidStateError' ? 'people.problem.key_known' : 'people.problem.key_cancelled');
     if (!(error instanceof WireProblem)) throw error;
