@@ -28,7 +28,7 @@ function isSlow(view: TableView, seat: SeatView): boolean {
 }
 
 /** Send an order to every table; returns the number that accepted it. */
-export async function tellAll(tables: readonly SlowTable[], draft: OrderDraft): Promise<number> {
+export async function sendToAll(tables: readonly SlowTable[], draft: OrderDraft): Promise<number> {
     const outcomes = await Promise.all(
         tables.map(({ table, view }) => sendOrder(ordersPath(table.game_id), '', draft, view.version)),
     );
