@@ -77,10 +77,10 @@ async function drive(people, enough) {
 const phaseOf = (person, view) => person.sheet.phases[view.observation.phase];
 
 /** Send one order with one or more actions. */
-async function act(person, ...deeds) {
+async function act(person, ...actions) {
     const { version } = await person.view();
     const answer = await person.order(
-        deeds.length === 1 ? { type: 'act', do: deeds[0] } : { type: 'act', do_all: deeds },
+        actions.length === 1 ? { type: 'act', do: actions[0] } : { type: 'act', do_all: actions },
         version,
     );
     assert.equal(answer.type, 'done', JSON.stringify(answer));

@@ -33,8 +33,8 @@ export function noteKeys(context) {
         let stale = '';
         globalThis.fetch = async (input, init) => {
             if (init?.method !== 'POST' || !String(input).endsWith('/orders')) return send(input, init);
-            const { type, do: deed, do_all: deeds } = JSON.parse(init.body);
-            const order = JSON.stringify([type, deed, deeds]);
+            const { type, do: action, do_all: actions } = JSON.parse(init.body);
+            const order = JSON.stringify([type, action, actions]);
             const warnings = globalThis.gridwright?.view?.warnings ?? [];
             // A stale order that is still valid is sent again without a key.
             if (order !== stale) globalThis.sent.push({ body: init.body, noted: globalThis.noted.at(-1), warnings });

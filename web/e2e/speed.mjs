@@ -26,12 +26,12 @@ const MAX_CLICK = 100;
 const MAX_EVENT = 2.5;
 const SAMPLES = 120;
 /** Milliseconds below which Event Timing reports nothing. */
-const TOLD = 16;
+const MIN_REPORTED_MS = 16;
 const LATE = 9;
 const SIX = { edition: 'classic', preset: 'original', board: 'usa', seats: 6 };
 const TABLES = 8;
 /** Milliseconds after which a table has begun to prefetch parts of later phases. */
-const STOOD = 2500;
+const IDLE_MS = 2500;
 
 /** Runs in the page before its own scripts. */
 function measure() {
@@ -203,7 +203,7 @@ try {
     await page.locator('.act.turn').waitFor({ timeout: 30_000 });
     for (const part of ['.board svg', '.now .panel']) await page.locator(part).first().waitFor();
     const files = new Map(fetched);
-    await page.waitForTimeout(STOOD);
+    await page.waitForTimeout(IDLE_MS);
     await page.waitForLoadState('networkidle');
     const { bytes, outlines } = await weigh(files, isOutline);
     const later = await weigh(
@@ -221,7 +221,10 @@ try {
     await moveElsewhere(empty, person, city);
     const floor = await empty.evaluate(() => globalThis.measured.events);
     // Events that Chromium does not report took less than those it does.
-    const own = [...measured.own, ...Array(Math.max(measured.clicks.length - measured.own.length, 0)).fill(TOLD)];
+    const own = [
+        ...measured.own,
+        ...Array(Math.max(measured.clicks.length - measured.own.length, 0)).fill(MIN_REPORTED_MS),
+    ];
     bars.push({
         name: 'script and style until the table can be played, bytes sent',
         figure: bytes,

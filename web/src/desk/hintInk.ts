@@ -21,7 +21,7 @@ const AREAS: Readonly<Record<Hint['area'], (scene: Scene) => string>> = {
 };
 
 /** The style rules for a hint; empty for none. */
-export function inkOf(scene: Scene, hint: Hint | null, stage: Stage): string {
+export function outlineRules(scene: Scene, hint: Hint | null, stage: Stage): string {
     if (!hint || stage === 'hidden') return '';
     if (stage === 'area') return `${AREAS[hint.area](scene)} ${WITHIN}`;
     return hint.actions.map((action) => ruleOf(scene, hint, action)).join('\n');
@@ -58,7 +58,7 @@ function ruleOf(scene: Scene, hint: Hint, action: Hint['actions'][number]): stri
 }
 
 /** Apply style rules until the returned function is called. */
-export function draw(rules: string): () => void {
+export function applyOutline(rules: string): () => void {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

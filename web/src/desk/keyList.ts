@@ -20,11 +20,11 @@ export function keyList(): KeyGroup[] {
         playback: PLAYBACK_KEYS,
         replay: REPLAY_KEYS,
     };
-    return Object.entries(groups).map(([name, rows]) => ({ title: t(`keys.group.${name}`), rows: told(name, rows) }));
+    return Object.entries(groups).map(([name, rows]) => ({ title: t(`keys.group.${name}`), rows: rowsOf(name, rows) }));
 }
 
 /** Keys with the same effect share a row. */
-function told(group: string, rows: readonly KeyRow[]): KeyGroup['rows'] {
+function rowsOf(group: string, rows: readonly KeyRow[]): KeyGroup['rows'] {
     const found = new Map<string, string[]>();
     for (const { name, keys } of rows) {
         const does = t(`keys.does.${group}.${name}`);

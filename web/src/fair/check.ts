@@ -180,14 +180,14 @@ async function checkChain(audit: Audit, transcript: Transcript, { log, chain, se
 }
 
 /** One line with the events that followed from it. */
-interface Told {
+interface LoggedLine {
     line: string;
     events: Event[];
 }
 
 /** Null if a line does not end with the next actor, so that the log is not of this game. */
-function toldLines(log: Checked['log']): Told[] | null {
-    const told: Told[] = [];
+function loggedLines(log: Checked['log']): LoggedLine[] | null {
+    const told: LoggedLine[] = [];
     for (const { lines, events } of log) {
         const groups: Event[][] = [];
         let open: Event[] = [];
@@ -207,7 +207,7 @@ function toldLines(log: Checked['log']): Told[] | null {
 async function checkPlay(audit: Audit, transcript: Transcript, checked: Checked): Promise<void> {
     const closing = transcript.closing!;
     const facts = factsOf(checked.sheet);
-    const told = toldLines(checked.log);
+    const told = loggedLines(checked.log);
     if (!told) {
         audit.failed('log', 'fair.log.broken');
         return;
@@ -236,14 +236,14 @@ class Walk {
     dealtWrong: { line: number; expected: string; got: string } | null = null;
     readonly #facts: TableFacts;
     readonly #redeal: Redeal;
-    readonly #told: readonly Told[];
+    readonly #told: readonly LoggedLine[];
     #at = 0;
     #due: Mark['round'] | undefined;
 
     constructor(
         facts: TableFacts,
         redeal: Redeal,
-        told: readonly Told[],
+        told: readonly LoggedLine[],
         /** Lines that the table begins with, from a game before it: not dealt at this table. */
         readonly given: readonly string[],
     ) {
@@ -285,7 +285,7 @@ class Walk {
         }
     }
 
-    async #follow(entry: Move, told: Told): Promise<void> {
+    async #follow(entry: Move, told: LoggedLine): Promise<void> {
         const { round } = this.seen;
         const isHonest =
             (!told.line.startsWith('chance ') || matchesLog(this.#facts, told.line, told.events)) &&

@@ -4,7 +4,7 @@ import { keepTable, type KeptTable } from './lastTable';
 /** Milliseconds without a change before a save: copying a late game takes as long as rendering a move. */
 const CALM = 1_500;
 
-export class Keeper {
+export class TableSaver {
     #timer: ReturnType<typeof setTimeout> | undefined;
     #isDue = false;
 

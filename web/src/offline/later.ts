@@ -2,7 +2,7 @@
 import { needed } from './reloadPage';
 
 /** Milliseconds that a table is open before it prefetches parts. */
-export const STANDS = 2000;
+export const IDLE_MS = 2000;
 
 type Load<Part = unknown> = () => Promise<Part>;
 const all = new Set<Load>();
@@ -20,6 +20,6 @@ export function fetchLater(done: () => void): () => void {
         // A part that fails is fetched again on demand.
         for (const load of all) load().catch(() => undefined);
         done();
-    }, STANDS);
+    }, IDLE_MS);
     return () => clearTimeout(timer);
 }

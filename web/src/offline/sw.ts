@@ -2,7 +2,14 @@
  * The service worker: caches the built client, so that the page opens without a network. The build fills in its list.
  */
 import { CACHE, outdated, wayOf } from './shell';
-import { carriedOf, closeWithdrawn, LATER, type Shower, showPushed, tellLater } from './turnNotices';
+import {
+    notificationData,
+    closeWithdrawn,
+    LATER,
+    type NotificationDisplay,
+    showPushed,
+    remindLater,
+} from './turnNotices';
 
 declare const __SHELL__: { build: string; files: string[] };
 
@@ -30,7 +37,7 @@ interface Worker {
         matchAll(wanted: object): Promise<Tab[]>;
         openWindow(url: string): Promise<unknown>;
     };
-    readonly registration: Shower;
+    readonly registration: NotificationDisplay;
     skipWaiting(): Promise<void>;
     addEventListener(name: 'install' | 'activate', listener: (event: Extendable) => void): void;
     addEventListener(name: 'fetch', listener: (event: Fetching) => void): void;
@@ -60,8 +67,8 @@ worker.addEventListener('fetch', (event) => {
 });
 worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    const { path, tags } = carriedOf(event.notification);
-    event.waitUntil(event.action === LATER ? tellLater(tags) : show(path));
+    const { path, tags } = notificationData(event.notification);
+    event.waitUntil(event.action === LATER ? remindLater(tags) : show(path));
 });
 worker.addEventListener('push', (event) => {
     event.waitUntil(showPushed(event.data?.text() ?? '', worker.registration));

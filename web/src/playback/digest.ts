@@ -63,7 +63,7 @@ export function digestOf(
         if (event.event === 'card_went_under') under.push(event.card);
         if (event.event === 'card_left') gone.push(event.card);
         if (event.event === 'city_connected') built.push({ city: event.city, seat: event.seat });
-        if (isDeed(event)) {
+        if (isSeatAction(event)) {
             moves += 1;
             note(lineOf(phases, round, phase, event.seat, facts), event);
         }
@@ -99,7 +99,7 @@ function priceOf(sheet: TableSheet, seen: Observation, kind: number): number {
     return ladder.prices[firstToken(ladder, tokens)] ?? ((behindOf(shown)[kind] ?? 0) > 0 ? ladder.store_price : 0);
 }
 
-type Deed = Extract<
+type SeatAction = Extract<
     Event,
     {
         event:
@@ -118,7 +118,7 @@ type Deed = Extract<
     }
 >;
 
-const DEEDS = new Set<string>([
+const SEAT_ACTIONS = new Set<string>([
     'plant_bought',
     'plant_scrapped',
     'auction_passed',
@@ -133,8 +133,8 @@ const DEEDS = new Set<string>([
     'seat_dropped_out',
 ]);
 
-function isDeed(event: Event): event is Deed {
-    return DEEDS.has(event.event);
+function isSeatAction(event: Event): event is SeatAction {
+    return SEAT_ACTIONS.has(event.event);
 }
 
 function lineOf(phases: DigestPhase[], round: number, phase: number, seat: number, facts: TableFacts): DigestLine {
@@ -151,7 +151,7 @@ function lineOf(phases: DigestPhase[], round: number, phase: number, seat: numbe
     return made;
 }
 
-function note(line: DigestLine, event: Deed): void {
+function note(line: DigestLine, event: SeatAction): void {
     switch (event.event) {
         case 'plant_bought':
             line.plants.push(event.plant);

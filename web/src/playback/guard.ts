@@ -16,7 +16,7 @@ export function guard(playback: Playback): () => void {
     };
     const within = (event: Event, places: string): boolean =>
         event.target instanceof Element && event.target.closest(places) !== null;
-    const deeds = {
+    const effects = {
         pause: () => (playback.isPaused ? playback.resume() : playback.pause()),
         step: () => playback.step(),
         travel: () => playback.back(),
@@ -27,7 +27,7 @@ export function guard(playback: Playback): () => void {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (within(event, 'input:not([type="range"]), textarea, select, dialog')) return;
         if (event.key === 'Enter' && within(event, '[data-control]')) return;
-        deeds[rowOf(PLAYBACK_KEYS, event, true)?.name ?? 'skip']();
+        effects[rowOf(PLAYBACK_KEYS, event, true)?.name ?? 'skip']();
         swallow(event);
     };
     const click = (event: MouseEvent): void => {

@@ -50,10 +50,10 @@ export class Replay {
         const row = isTyping || event.defaultPrevented ? null : rowOf(REPLAY_KEYS, event, letters);
         if (!row) return;
         event.preventDefault();
-        this.#deeds[row.name]();
+        this.#effects[row.name]();
     }
 
-    readonly #deeds: Readonly<Record<ReplayKey, () => void>> = {
+    readonly #effects: Readonly<Record<ReplayKey, () => void>> = {
         play: () => this.toggle(),
         back: () => this.go(this.store.shown - 1),
         on: () => this.go(this.store.shown + 1),

@@ -122,13 +122,13 @@ function pick(turn: Controls, offer: Kind, things: readonly { id: string }[], wa
 /** True if the controls have the advised choice; the step that ends the turn is added automatically. */
 export function holdsAdvised(steps: readonly Step[], actions: readonly Do[]): boolean {
     const step = steps.find(({ name }) => name === actions[0]?.do);
-    return step !== undefined && deedOf(step.orders) === deedOf(actions);
+    return step !== undefined && actionKey(step.orders) === actionKey(actions);
 }
 
 const ENDS: ReadonlySet<string> = new Set(['finish-buying', 'finish-building']);
 
 /** Comparison key of actions: independent of their order, and without the cards to turn. */
-function deedOf(actions: readonly Do[]): string {
+function actionKey(actions: readonly Do[]): string {
     const said = actions.flatMap((action) => {
         if (actions.length > 1 && ENDS.has(action.do)) return [];
         const fields = Object.entries(action).filter(([name]) => name !== 'turns');

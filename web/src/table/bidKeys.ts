@@ -1,6 +1,6 @@
 /** Keys that change a bid or a limit. */
 import type { Guard } from './guard.svelte';
-import type { LimitKeys } from './limitHand.svelte';
+import type { LimitKeys } from './bidLimit.svelte';
 import type { Turn } from './turn.svelte';
 import type { Typed } from './typed.svelte';
 

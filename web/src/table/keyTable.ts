@@ -47,7 +47,7 @@ export const KEYS = [
 ] as const;
 export type Key = (typeof KEYS)[number];
 
-/** Effects of a key. Each is a function of `Hand`. */
+/** Effects of a key. Each has a handler in `Keys`. */
 export type Effect =
     | 'nothing'
     | 'commit'

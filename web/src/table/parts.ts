@@ -1,6 +1,6 @@
 /** Parts that an edition brings to the desk. */
 import type { Component } from 'svelte';
-import Late from '../design/Late.svelte';
+import LazyPart from '../design/LazyPart.svelte';
 import type { TableFacts } from '../game/sheet';
 import type { TableStore } from '../game/store.svelte';
 import { later } from '../offline/later';
@@ -10,7 +10,7 @@ import type { OwnChoices } from './step';
 import type { Turn } from './turn.svelte';
 
 /** Context that the desk passes to its parts. */
-export interface Given {
+export interface PartContext {
     readonly scene: Scene;
     readonly store: TableStore;
     readonly turn: Turn;
@@ -33,12 +33,12 @@ type Props = Record<string, unknown>;
 /** A component with its selection from the desk's context. */
 export interface Part<More extends unknown[] = []> {
     readonly Drawn: Component<Props>;
-    readonly props: (given: Given, ...more: More) => Props;
+    readonly props: (context: PartContext, ...more: More) => Props;
 }
 
 export function part<Own extends object, More extends unknown[] = []>(
     Drawn: Component<Own>,
-    props: (given: Given, ...more: More) => Own,
+    props: (context: PartContext, ...more: More) => Own,
 ): Part<More> {
     return { Drawn: Drawn as unknown as Component<Props>, props: props as unknown as Part<More>['props'] };
 }
@@ -46,11 +46,11 @@ export function part<Own extends object, More extends unknown[] = []>(
 /** A part that is loaded on demand. */
 export function latePart<Own extends object>(
     load: () => Promise<{ default: Component<Own> }>,
-    props: (given: Given) => Own,
+    props: (context: PartContext) => Own,
 ): Part {
     const fetch = later(load);
-    const Drawn = Late as unknown as Component<{ load: typeof fetch; given: Own }>;
-    return part(Drawn, (given) => ({ load: fetch, given: props(given) }));
+    const Drawn = LazyPart as unknown as Component<{ load: typeof fetch; props: Own }>;
+    return part(Drawn, (context) => ({ load: fetch, props: props(context) }));
 }
 
 export interface EditionParts {

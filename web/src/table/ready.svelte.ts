@@ -123,7 +123,7 @@ export class Ready {
     /** True if it is kept and not dearer. */
     isKept(now: Prepared): boolean {
         const kept = this.same(now);
-        return kept !== null && stands(kept, now);
+        return kept !== null && isStillValid(kept, now);
     }
 
     /** True if it may be sent automatically. */
@@ -194,7 +194,7 @@ export function changesOf(before: Prices, now: Prices): Change[] {
 }
 
 /** True if it is still available, for at most the same price. */
-export function stands(before: Prices, now: Prices): boolean {
+export function isStillValid(before: Prices, now: Prices): boolean {
     return now.total <= before.total && changesOf(before, now).length === 0;
 }
 

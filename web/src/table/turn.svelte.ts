@@ -13,8 +13,8 @@ import { QuoteBook } from './quoteBook.svelte';
 import { type Part, type Prepared, preparedCities, preparedFuel, Ready } from './ready.svelte';
 import type { Scene } from './scene';
 import { AmountHistory, fuelRows } from './fuelRows';
-import { LimitHand } from './limitHand.svelte';
-import type { MapHand, Standing } from './mapHand';
+import { BidLimit } from './bidLimit.svelte';
+import type { MapCommands, Standing } from './mapCommands';
 import type { AmountRows, OwnChoices, Step } from './step';
 import {
     type BidLeavesLittle,
@@ -49,14 +49,14 @@ export class Turn implements Chosen {
     /** The row of amounts that digits and arrow keys change; -1: none. */
     row = $state(-1);
     standing = $state.raw<Standing | null>(null);
-    map: MapHand | null = null;
+    map: MapCommands | null = null;
     readonly quotes = new QuoteBook();
     readonly plan = new CityPlan();
     readonly hints = new HintBook(this);
     /** Advice of the guide, until it is followed. */
     guide = $state.raw<Hint | null>(null);
     readonly ready: Ready;
-    readonly limit: LimitHand;
+    readonly limit: BidLimit;
     /** The orders that were refused last. */
     refused = '';
     readonly #history = new AmountHistory();
@@ -71,7 +71,7 @@ export class Turn implements Chosen {
         readonly scene: () => Scene | null,
     ) {
         this.ready = new Ready(live.gameId);
-        this.limit = new LimitHand(live, scene, () => (this.may('bid') ? this.bid : null));
+        this.limit = new BidLimit(live, scene, () => (this.may('bid') ? this.bid : null));
     }
 
     /** The city that was chosen last, or -1. */

@@ -65,7 +65,7 @@ export const partOf = (parameter: string): Part => (parameter === 'since' ? 'wee
 /** The same search without a part. */
 export const without = (search: Search, part: Part): Search => ({ ...search, [part]: NOTHING[part] });
 
-export const isAnything = (search: Search): boolean =>
+export const isUnfiltered = (search: Search): boolean =>
     (Object.keys(NOTHING) as Part[]).every((part) => search[part] === NOTHING[part]);
 
 /** A text without the difference between capitals and small letters, for comparison. */

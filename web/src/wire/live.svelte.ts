@@ -2,7 +2,7 @@
 import { SPECTATOR } from '../game/ids';
 import type { RulesSheet } from '../game/sheet';
 import { TableStore } from '../game/store.svelte';
-import { Keeper } from '../offline/keeper';
+import { TableSaver } from '../offline/keeper';
 import { kept, keptTable } from '../offline/lastTable';
 import type {
     AnalysisView,
@@ -90,7 +90,7 @@ export class Live {
     #coming: TableStore | null = null;
     #socket: TableSocket;
     #staleness: StalenessTimer;
-    #keeper: Keeper;
+    #keeper: TableSaver;
     #rest = new Rest();
     #forget: (() => void)[] = [];
     #listeners = new Set<Listener>();
@@ -115,7 +115,7 @@ export class Live {
             also: () => ({ chat: this.talk.last, presence: true }),
         });
         this.#staleness = new StalenessTimer(() => this.#check());
-        this.#keeper = new Keeper(() => this.#toKeep());
+        this.#keeper = new TableSaver(() => this.#toKeep());
         this.#forget.push(
             onTicketChange(gameId, () => this.#reseat()),
             this.#onNetwork(),

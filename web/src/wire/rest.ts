@@ -123,7 +123,7 @@ export function readTable(gameId: string, ticket: string): Promise<TableFrame> {
 }
 
 /** `readTable` with retries, for pages that need the table. */
-export async function readTableSurely(gameId: string, ticket: string): Promise<TableFrame> {
+export async function readTableWithRetry(gameId: string, ticket: string): Promise<TableFrame> {
     for (let tried = 0; ; tried += 1) {
         try {
             return await readTable(gameId, ticket);

@@ -2,7 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { isShown, isWithdrawn, pushedOf } from '../../src/offline/pushed';
-import { carriedOf, closeWithdrawn, type Shower, showPushed, tellLater } from '../../src/offline/turnNotices';
+import {
+    notificationData,
+    closeWithdrawn,
+    type NotificationDisplay,
+    showPushed,
+    remindLater,
+} from '../../src/offline/turnNotices';
 
 const MESSAGE = {
     tag: 'tA:12',
@@ -15,7 +21,7 @@ const MESSAGE = {
 };
 
 /** Notifications as a browser keeps them: one for each tag. */
-class Screen implements Shower {
+class Screen implements NotificationDisplay {
     shown: { title: string; options: NotificationOptions }[] = [];
     lying = new Map<string, Notification>();
 
@@ -100,8 +106,8 @@ test('what is no message of ours is not shown, and no path leads away', () => {
 });
 
 test('a notification of the page itself still opens its table', () => {
-    expect(carriedOf({ data: '/t/tA' } as Notification)).toEqual({ path: '/t/tA', tags: [] });
-    expect(carriedOf({ data: null } as Notification).path).toBe('/');
+    expect(notificationData({ data: '/t/tA' } as Notification)).toEqual({ path: '/t/tA', tags: [] });
+    expect(notificationData({ data: null } as Notification).path).toBe('/');
 });
 
 test('a snoozed turn is shown again after an hour', async () => {
@@ -122,7 +128,7 @@ test('a snoozed turn is shown again after an hour', async () => {
     expect(screen.shown).toHaveLength(1);
     const { actions } = screen.shown[0]?.options as { actions?: { action: string; title: string }[] };
     expect(actions?.map(({ title }) => title)).toEqual(['Open', 'In an hour']);
-    await tellLater(MESSAGE.tags);
+    await remindLater(MESSAGE.tags);
     expect(asked).toEqual([JSON.stringify({ tag: 'tA:12' })]);
     await showPushed(text, screen);
     expect(screen.shown).toHaveLength(2);

@@ -313,7 +313,7 @@ describe('to bid', () => {
 });
 
 /** The server's values of the auction: bids of 27 to 45 may be saved as a limit. */
-const TOLD: AuctionQuotes = {
+const QUOTES: AuctionQuotes = {
     version: 1,
     seat: 0,
     limit: null,
@@ -339,7 +339,7 @@ const TOLD: AuctionQuotes = {
 describe("a limit on one's turn", () => {
     const asked = () => {
         const it = bench(BID);
-        it.turn.limit.take(TOLD);
+        it.turn.limit.take(QUOTES);
         return it;
     };
 
@@ -370,7 +370,7 @@ describe("a limit on one's turn", () => {
 describe('waiting with a limit', () => {
     const waiting = (more: Partial<AuctionQuotes> = { limit: 30 }) => {
         const it = bench(BID, { actor: 1 });
-        it.turn.limit.take({ ...TOLD, ...more });
+        it.turn.limit.take({ ...QUOTES, ...more });
         return it;
     };
 

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Do, FuelQuotes, Offer, Plan, TableSheet, TableView } from '../../src/protocol/api';
 import { barWords } from '../../src/table/barWords';
 import { Keys } from '../../src/table/keys.svelte';
-import { changesOf, stands } from '../../src/table/ready.svelte';
+import { changesOf, isStillValid } from '../../src/table/ready.svelte';
 import { Scene } from '../../src/table/scene';
 import { Turn } from '../../src/table/turn.svelte';
 import type { Live } from '../../src/wire/live.svelte';
@@ -171,7 +171,11 @@ describe('prices then and now', () => {
         expect(changesOf(before, dearer)).toEqual([{ thing: 2, was: 22, now: 27 }]);
         const gone = { prices: [{ thing: 2, count: 1, price: 22 }], total: 22 };
         expect(changesOf(before, gone)).toEqual([{ thing: 1, was: 15, now: null }]);
-        expect([stands(before, dearer), stands(before, gone), stands(before, before)]).toEqual([false, false, true]);
+        expect([isStillValid(before, dearer), isStillValid(before, gone), isStillValid(before, before)]).toEqual([
+            false,
+            false,
+            true,
+        ]);
     });
 
     test('a price that shifts within a sum that does not grow is no change', () => {
@@ -183,7 +187,7 @@ describe('prices then and now', () => {
             total: 37,
         };
         expect(changesOf(before, shifted)).toEqual([]);
-        expect(stands(before, shifted)).toBe(true);
+        expect(isStillValid(before, shifted)).toBe(true);
     });
 
     test('less of a thing than was kept is gone', () => {

@@ -12,7 +12,7 @@ type Values = Record<string, string | number>;
 const ENDS: ReadonlySet<string> = new Set(['finish-buying', 'finish-building', 'change-market']);
 
 /** Name of what a side does, with its values. */
-function deed(scene: Scene, finding: Finding, side: Side): [string, Values] {
+function namedDecision(scene: Scene, finding: Finding, side: Side): [string, Values] {
     const { actions, up_to: limit } = finding[side];
     const said = actions.filter((action) => !ENDS.has(action.do));
     const [first] = said;
@@ -64,13 +64,13 @@ function cardUnits(scene: Scene, actions: readonly Do[]): number[] {
 
 /** "Plant 36 let go at 41". */
 export function playedWords(scene: Scene, finding: Finding): string {
-    const [name, values] = deed(scene, finding, 'played');
+    const [name, values] = namedDecision(scene, finding, 'played');
     return t(`analysis.played.${name}`, values);
 }
 
 /** "Bid 42, up to 49". */
 export function betterWords(scene: Scene, finding: Finding): string {
-    const [name, values] = deed(scene, finding, 'better');
+    const [name, values] = namedDecision(scene, finding, 'better');
     return t(`analysis.better.${name}`, values);
 }
 

@@ -20,7 +20,7 @@ export interface LimitKeys {
     remove(): void;
 }
 
-export class LimitHand {
+export class BidLimit {
     /** Keys of the bar, while it is shown. */
     keys = $state.raw<LimitKeys | null>(null);
     /** A limit that was dragged, stepped or typed and is not saved yet. */

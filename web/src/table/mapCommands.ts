@@ -9,7 +9,7 @@ export interface Standing {
 }
 
 /** Actions of the table's keys on the map. */
-export interface MapHand {
+export interface MapCommands {
     /** Move the focus to the next city in the direction of an arrow key. */
     press(key: string): void;
     /** Close the inspector; false if it was closed. */
