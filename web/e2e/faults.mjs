@@ -74,7 +74,7 @@ async function until(read, isSo, problem) {
     assert.ok(isSo(found), `${problem}: ${found}`);
 }
 
-/** The cities of the map: where they are in the window, how large their names are, what they cost. */
+/** The cities of the map: position in the window, size of the name, and price. */
 const cities = (page) =>
     page.evaluate(() => {
         const map = document.querySelector('.gwmap').getBoundingClientRect();

@@ -84,7 +84,7 @@ function beatsOf(frames) {
     return beats;
 }
 
-/** Faults in the timing of a film, in words, and the number of events compared. */
+/** Descriptions of faults in the timing of a film, and the number of events compared. */
 function verifyTimes(film, pace) {
     const faults = [];
     let looked = 0;
@@ -139,7 +139,7 @@ function verifyBudget(film, pace) {
     return { faults, longest };
 }
 
-/** The table shows one event at a time, never an earlier one, and all of it agrees. */
+/** The table shows one event at a time, never an earlier one, and its parts agree. */
 function verifyStates(film, facts) {
     const faults = [];
     let before = [0, 0];

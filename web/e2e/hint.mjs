@@ -239,7 +239,7 @@ async function askWhy(page, isTouch) {
     return said.split('\n')[0];
 }
 
-/** Two people: no button, no key, and the server says why. */
+/** Two people: no button, no key, and the server gives the reason. */
 async function amongPeople() {
     const [ada, grace] = await Promise.all(
         ['Ada', 'Grace'].map(async (name) => new Player(await (await browser.newContext(LAPTOP)).newPage(), name)),

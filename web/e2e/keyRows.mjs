@@ -538,7 +538,7 @@ export class KeyRows {
         this.note('powers');
     }
 
-    /** While others act no key does anything. */
+    /** While other players act, no key has an effect. */
     async waitByKeys() {
         const waits = this.page.locator('.act.wait');
         if ((await waits.count()) === 0) return;

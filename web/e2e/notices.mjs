@@ -61,7 +61,7 @@ const shownNotifications = (page) =>
         return found.map(({ title, body, tag }) => ({ title, body, tag }));
     });
 
-/** A table by turns with a bot, at which the person is to act. */
+/** A turn-based table with a bot, at which the person is to act. */
 async function tableOf(page) {
     const spec = { edition: 'card', preset: 'standard', board: 'none', seats: 3 };
     const made = await ask(page, 'POST', '/api/tables', {

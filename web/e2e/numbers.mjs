@@ -52,7 +52,7 @@ async function sit(game, nPeople = 1) {
     return people;
 }
 
-/** Let all of them play until one has a decision and `enough` holds; returns that one's view. */
+/** Let all seats play until one has a decision and `enough` holds; returns the view of that seat. */
 async function playUntil(people, enough) {
     for (;;) {
         for (const person of people) {

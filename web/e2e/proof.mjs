@@ -32,7 +32,10 @@ class Proof {
         this.#close = close;
     }
 
-    /** Prove, then close what was opened. Throws if `prove` throws, which leaves pictures, or if a page showed a raw word key. */
+    /**
+     * Run the proof, then close its resources. Throws if `prove` throws, which leaves pictures, or if a page showed a
+     * raw word key.
+     */
     async run(prove) {
         try {
             await prove();

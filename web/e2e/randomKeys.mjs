@@ -133,7 +133,7 @@ export async function pressRandomKeys(table, seed, begin) {
     return sent.map(({ orders }) => orders[0].do);
 }
 
-/** Where actions go one by one, the end of a part follows what was bought or built by the same press. */
+/** Where actions are sent one by one, the end of a part follows a purchase or building of the same press. */
 function isEndOf(before, orders, noted) {
     const ends = {
         'finish-buying': ['buy', 'buy-card'],

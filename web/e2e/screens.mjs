@@ -157,7 +157,7 @@ async function leave(page) {
     await page.reload();
 }
 
-/** Pictures of what a player may have open; what a phone shows is opened there. */
+/** Pictures of panels and dialogs that a player may have open. */
 async function openedAt(page, name, moment, version) {
     const themes = isAll ? BOTH : ['light'];
     for (const size of [LAPTOP, PHONE]) {

@@ -129,7 +129,7 @@ export class Walk {
         for (const game of GAMES.filter(({ edition }) => this.wants(`table ${edition}`))) await this.game(game);
     }
 
-    /** Each kind of turn once, what can be opened there, a refusal, a lost server, and the end. */
+    /** Visit each kind of turn once, its panels, a refusal, a lost server, and the end. */
     async game({ edition, rounds, hasEnd = false }) {
         const page = await this.open();
         await page.goto(this.server.address);

@@ -311,7 +311,7 @@ export class CardTurn implements OwnChoices {
 
 const NOTHING = 'nothing';
 
-/** Units kept of each chosen card, as far as the offers say: they describe the next card only. */
+/** Units kept of each chosen card, where known: the offers describe the next card only. */
 function plan(facts: TableFacts, picks: readonly LaidCard[], offer: MayBuyCard | undefined): PlannedCard[] {
     const cards = facts.fuelCards;
     if (!cards || !offer) return [];

@@ -9,7 +9,7 @@ export interface LogLine {
     move?: number;
     /** True if the reader's bid limit made the move. */
     isByLimit?: boolean;
-    /** A symbol that says what kind of line it is; most have none. */
+    /** Symbol for the kind of line; most have none. */
     icon?: string;
 }
 

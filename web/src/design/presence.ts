@@ -1,7 +1,7 @@
 /** Presence of a player at a seat. */
 import type { SeatView } from '../protocol/api';
 
-/** Empty: the seat is free, or the server has not said. */
+/** Empty: the seat is free, or its presence is unknown. */
 export type Presence = 'here' | 'away' | 'bot' | 'program' | '';
 
 /** `isUnnoticed`: the page was closed only just now, too recently to report. */

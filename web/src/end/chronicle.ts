@@ -5,7 +5,7 @@ import { SPECTATOR } from '../game/ids.js';
 import { type TableFacts, openingFor } from '../game/sheet.js';
 import type { HappenedFrame, Observation } from '../protocol/api.js';
 
-/** `values[round - 1][seat]`; null where there is nothing to say. */
+/** `values[round - 1][seat]`; null without a value. */
 export type Rounds = (number | null)[][];
 
 export interface Moment {

@@ -40,7 +40,7 @@ const NO_LOG = ['fair.chain.none', 'fair.kept.none'];
 export type StepName = (typeof STEPS)[number];
 export type Outcome = 'ok' | 'failed' | 'skipped';
 
-/** One check. `fair.<name>.title` says what it is, `key` how it came out. */
+/** One check. `fair.<name>.title` is its title, `key` its result. */
 export interface Step {
     name: StepName;
     outcome: Outcome;
@@ -263,7 +263,7 @@ class Walk {
         const told = this.#told[this.#at];
         this.#at += 1;
         if (!told || told.line !== entry.text) this.strange ??= entry.line;
-        // After a line that differs the position is unknown: no further step is judged.
+        // After a line that differs the position is unknown: no further step is checked.
         const isKnown = this.strange === null || this.strange === entry.line;
         const isGiven = this.#at <= this.given.length;
         if (isGiven && this.given[this.#at - 1] !== entry.text) this.strange ??= entry.line;

@@ -23,7 +23,7 @@ interface Kept {
     heads: Moment[];
 }
 
-/** Facts of a table that receipts are made of. */
+/** Fields of a table that a receipt is made of. */
 type Shown = Pick<TableView, 'chain' | 'commitment' | 'seed' | 'status' | 'version'>;
 
 interface Given {

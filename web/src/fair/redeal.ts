@@ -180,7 +180,7 @@ async function mixTop(cards: number[], shown: number, facts: TableFacts, stream:
     return [top, ...(await stream.shuffled(cards.filter((card) => card !== top)))];
 }
 
-/** The cities in play without a house whose first one costs what is to be blocked next; ascending. */
+/** The cities in play without a house whose first house has the price of the next city to block; ascending. */
 function blockable(facts: TableFacts, before: Observation): number[] {
     const { board, trust } = facts.rules;
     const blocked = trust.blocked ?? [];

@@ -1,4 +1,4 @@
-// Owners of links: networks that were paid for, as far as the log shows.
+// Owners of links: networks that were paid for, where the log shows it.
 
 import type { HappenedFrame, Observation } from '../protocol/api.js';
 import type { TableFacts } from './sheet.js';

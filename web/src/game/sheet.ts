@@ -91,7 +91,7 @@ export interface Rules {
     money_per_point?: number;
 }
 
-/** `spec` and `rules` are what the rules identity is the hash of. */
+/** The rules identity is the hash of `spec` and `rules`. */
 export interface RulesSheet {
     spec: TableSpec;
     rules: Rules;

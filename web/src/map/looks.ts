@@ -6,7 +6,7 @@ import type { BoardDrawing } from './data/board';
 /** The Trust as the owner of a house. */
 export const TRUST = 7;
 
-/** Price of a house in a city, or the reason for a refusal, as far as the server says it. */
+/** Price of a house in a city, or the reason for a refusal, where the server sends it. */
 export interface Quote {
     readonly city: number;
     /** Null: no house can be built there, at any price. */

@@ -16,7 +16,7 @@ export interface Report {
     readonly left: Row | null;
     /** Differences of the price on this board. */
     readonly notes: readonly Note[];
-    /** Why the city cannot be built in, or who is there. */
+    /** Reason why the city cannot be built in, or its owners. */
     readonly sentence: string;
     /** The clause behind a refusal, if the server named it. */
     readonly clause: string;

@@ -151,7 +151,7 @@ export interface Concerns {
     readonly inPlay: readonly DrawnCity[];
 }
 
-/** The network with everything in reach; if that does not fit, the cheapest ten and the own cities, as far as they do. */
+/** The network with everything in reach; if that does not fit, the cheapest ten and the own cities, while they fit. */
 function inSight({ own, reach }: Concerns, free: Free): readonly DrawnCity[] {
     const all = [...own, ...reach];
     if (fits(all, free, READABLE)) return all;

@@ -19,7 +19,7 @@ export interface Zoom {
     by(factor: number, around?: { readonly x: number; readonly y: number }): void;
     /** Bring a place into view if it is not; the bottom may be covered. */
     reveal(at: { readonly x: number; readonly y: number }, covered?: number): void;
-    /** The window changed; goes to a view if one is given. */
+    /** Adapt to a changed window; goes to a view if one is given. */
     resize(view: View | null): void;
     stop(): void;
 }

@@ -13,7 +13,7 @@ type Words = { key: string; values?: Record<string, string | number> };
 const last = <N extends Event['event']>(beat: Beat, name: N): Extract<Event, { event: N }> | undefined =>
     beat.events.findLast((event): event is Extract<Event, { event: N }> => event.event === name);
 
-/** Events that say more than their kind of beat. */
+/** Words of events that need more than their kind of beat. */
 function special(scene: Scene, beat: Beat): Words | null {
     const event = beat.events.at(-1);
     switch (event?.event) {

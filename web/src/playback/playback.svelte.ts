@@ -49,7 +49,7 @@ export interface Playing {
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** A clock that counts hours belongs to a table that is played by turns. */
+/** Milliseconds up to which a clock counts as live; longer ones belong to turn-based tables. */
 const LIVE_CLOCK = 3_600_000;
 /** Number of entries of a replay that are loaded together. */
 const CHAPTER = 40;

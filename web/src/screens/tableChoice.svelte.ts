@@ -8,7 +8,7 @@ import type { KeptTable } from './kept';
 import table from './tableOptions.json';
 
 export type ClockName = keyof typeof table.clocks;
-/** A number of a clock: how many milliseconds one of it is, its bounds, and what it is at first. */
+/** A number of a clock: its unit in milliseconds, its bounds, and its default. */
 export interface ClockNumber {
     readonly ms: number;
     readonly low: number;
@@ -166,7 +166,7 @@ export class TableChoice {
         this.wantedRules = chosen.includes(rule) ? chosen.filter((each) => each !== rule) : [...chosen, rule];
     }
 
-    // What is sent
+    // Request
 
     /** Given regions that no table can have yet. */
     get isUnfinished(): boolean {

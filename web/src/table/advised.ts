@@ -7,7 +7,7 @@ import type { Scene } from './scene';
 import type { OwnThing, Step } from './step';
 import type { FuelPurchase } from './viewAids';
 
-/** The controls of a turn, as far as advice uses them. */
+/** The controls of a turn that advice uses. */
 export interface Controls extends Pick<Chosen, 'own' | 'may'> {
     readonly plant: number;
     lost: number;

@@ -21,7 +21,7 @@ interface BarInput {
     readonly now: number;
     readonly keys: Keys;
     readonly letters: boolean;
-    /** The seats that act after the one that acts now, as far as that is known. */
+    /** The seats that act after the acting seat, where known. */
     readonly following: readonly number[];
 }
 

@@ -60,7 +60,7 @@ export class CityPlan {
         this.set(this.cities.length > 0 ? [] : aside);
     }
 
-    /** The cities in building order, as far as it is known. */
+    /** The cities in building order, where it is known. */
     get inOrder(): readonly PlannedCity[] {
         return this.priced?.cities ?? [];
     }

@@ -144,7 +144,7 @@ export function reasonWords(scene: Scene, hint: Hint): string[] {
     }
 }
 
-/** The decision and the next best, beside what the bot measures them by. */
+/** The decision and the next best ones, with the bot's measure. */
 export function hintRows(scene: Scene, { actions, limit, others, measure }: Hint): HintRow[] {
     const row = (done: readonly Do[], most: number | null): string => {
         // A first city is compared as the place to begin.

@@ -18,7 +18,7 @@ export function seatLooks(
     now: number,
     here: ReadonlySet<number> | null = null,
     awaySince: ReadonlyMap<number, number> = NO_ABSENCE,
-    /** The seats that act after the one that acts now, as far as that is known. */
+    /** The seats that act after the acting seat, where known. */
     following: readonly number[] = [],
     /** The viewer's own bid limits; hidden from others. */
     left = '',

@@ -53,7 +53,7 @@ export function openingSteps(scene: Shown): number[] {
 
 const boardKey = ({ sheet }: Shown): string => `board.${String(sheet.spec['board']).replace('-recharged', '')}`;
 
-/** Consequence of an exhausted stack; a board may say it for a step of its own. */
+/** Consequence of an exhausted stack; a board may have its own text for a step. */
 export function afterStack(scene: Shown): string {
     const { sheet, observation } = scene;
     return tOr(`${boardKey(scene)}.then.${observation.step}`, t(`market.then.${sheet.step_card}`));

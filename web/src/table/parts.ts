@@ -16,14 +16,14 @@ export interface PartContext {
     readonly turn: Turn;
     /** Open the rules at a clause. */
     readonly onrule: (clause: string) => void;
-    /** Next turns and prices, as far as the server has sent them. */
+    /** Next turns and prices; null until the server has sent them. */
     readonly outlook: Outlook | null;
     /** The inspected seat, or -1. */
     readonly looked: number;
     readonly onlook: (seat: number) => void;
     /** True if the viewer's prices are drawn on the map at every turn. */
     readonly prices: boolean;
-    /** Why something cannot be chosen, in words. */
+    /** Reason why something cannot be chosen, in words. */
     readonly why: string;
     readonly onwhy: (reason: string) => void;
 }
@@ -66,7 +66,7 @@ export interface EditionParts {
     readonly panels: readonly { readonly isWanted: (turn: Turn) => boolean; readonly part: Part }[];
     /** Under the plants on the market. */
     readonly underMarket: Part | null;
-    /** In a seat's panel, instead of its cities and what it supplies. */
+    /** In a seat's panel, instead of its cities and supply. */
     readonly seatStats: Part<[seat: number]> | null;
     readonly newChoices: ((facts: TableFacts, observation: Observation) => OwnChoices) | null;
 }

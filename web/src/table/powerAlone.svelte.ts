@@ -1,4 +1,4 @@
-/** Automatic powering: where the server says that there is no choice, the best set is sent after a moment. */
+/** Automatic powering: where the server reports no choice, the best set is sent after a moment. */
 import type { Turn } from './turn.svelte';
 
 /** Milliseconds during which the player can stop it. */

@@ -47,7 +47,7 @@ export class QuoteBook {
     }
 
     async #ask(position: string, ask: AskQuotes, signal: AbortSignal): Promise<void> {
-        // What is already known is drawn first.
+        // Known values are drawn first.
         await painted();
         for (let tried = 1; tried <= MAX_TRIES && !signal.aborted; tried += 1) {
             try {

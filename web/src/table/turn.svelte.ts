@@ -273,7 +273,7 @@ export class Turn implements Chosen {
         return priced.fits === cities.length && !this.endsGame;
     }
 
-    /** Send what is due, once. */
+    /** Send the prepared step that is due, once. */
     sendDue(): void {
         const step = this.due;
         if (!step || this.live.pending) return;
@@ -372,7 +372,7 @@ export class Turn implements Chosen {
         return this.own?.rows ?? fuelRows(this);
     }
 
-    /** Take back the last change of an amount; false if there is none. */
+    /** Undo the last change of an amount; false if there is none. */
     stepBack(): boolean {
         const before = this.#history.back();
         if (before) this.amounts = before;

@@ -2,7 +2,7 @@
 import { t, tOr } from '../words';
 import type { Scene } from './scene';
 
-/** The round in words, or that none has begun. */
+/** The round in words, or that the game has not begun. */
 export function whenWords(scene: Scene): string {
     return scene.observation.round > 0 ? t('time.round', { round: scene.observation.round }) : t('time.setup');
 }

@@ -8,7 +8,7 @@ export class StalenessTimer {
     #heardAt = Date.now();
     #stopped = false;
 
-    /** `ask` is called when no frame has come for a while; each time after a longer pause. */
+    /** `ask` is called after a time without frames, repeatedly after growing pauses. */
     constructor(readonly ask: () => Promise<void>) {
         document.addEventListener('visibilitychange', this.#look);
         this.#wait();

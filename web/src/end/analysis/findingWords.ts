@@ -11,7 +11,7 @@ type Values = Record<string, string | number>;
 /** Actions that only end a turn: left out of the text. */
 const ENDS: ReadonlySet<string> = new Set(['finish-buying', 'finish-building', 'change-market']);
 
-/** Name of what a side does, with its values. */
+/** Name and values of the decision of a side. */
 function namedDecision(scene: Scene, finding: Finding, side: Side): [string, Values] {
     const { actions, up_to: limit } = finding[side];
     const said = actions.filter((action) => !ENDS.has(action.do));

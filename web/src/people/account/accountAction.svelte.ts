@@ -1,4 +1,4 @@
-/** One thing done at a time, with its answer in words. */
+/** State of a request of the account page: one at a time, with its result in words. */
 import { type AccountForm, problemWords } from './problem';
 
 export class AccountAction {
