@@ -1,6 +1,7 @@
 /**
- * The player aid on a real server: each page of each game, in both languages, at both sizes. A laptop shows a page whole, a phone
- * scrolls it downwards only; the exact wording names no other rule set; a refused order opens the aid at its sentence.
+ * Player aid on a real server: every page of every game, in both languages, at both sizes. A laptop shows the whole
+ * page, a phone scrolls vertically only; the exact wording mentions no other rule set; a refused order opens the aid at
+ * its sentence.
  *
  *     npm run e2e:aid
  *     npm run e2e:aid -- --pictures FOLDER
@@ -48,7 +49,7 @@ const { pictures } = parseArgs({ options: { pictures: { type: 'string' } }, stri
 const faults = [];
 const figures = { pages: 0, clauses: 0, refused: 0 };
 
-/** Parts of a page of the aid that are cut or must be scrolled. Runs in the page. */
+/** Elements of an aid page that are clipped or need scrolling. Runs in the page. */
 function measure() {
     const body = document.querySelector('dialog[open] .body');
     const within = [...body.querySelectorAll('*')].filter(
@@ -106,7 +107,7 @@ async function pagesOf(page, { pages, now, spec }, locale, size) {
     }
 }
 
-/** Behind every page stand the clauses of this table, and nothing about other rule sets or sources. */
+/** Every page opens the clauses of this table, without text on other rule sets or sources. */
 async function wordingOf(page, { pages, others, spec }, locale) {
     await page.locator('[data-do="wording"]').click();
     for (const name of pages) {
@@ -120,7 +121,7 @@ async function wordingOf(page, { pages, others, spec }, locale) {
     if (pictures) await page.screenshot({ path: join(pictures, `${spec.edition}-wording-${locale}.png`) });
 }
 
-/** An order that the server refuses leads to the sentence about it. */
+/** An order refused by the server opens the aid at the matching sentence. */
 async function refused(browser, server, { person, spec }) {
     const page = await open(browser, server, person, 'en', 'laptop');
     const answer = { type: 'refused', code: 'not_enough_fuel', clause: 'c7.2', problem: '', numbers: {}, version: 1 };

@@ -1,6 +1,6 @@
 /**
- * Automatic powering, in a real game against bots: where nothing is to be chosen the bar says so, a line runs out, and the
- * best set goes. A key stops it for the round, "Wait" does, and with the setting off nothing goes.
+ * Automatic powering in a real game against bots: without a choice to make the bar announces it, a progress line runs
+ * out and the best set is sent. A key or "Wait" stops it for the round; with the setting off nothing is sent.
  *
  *     npm run e2e:alone
  *     PICTURES=/tmp/shots npm run e2e:alone
@@ -15,7 +15,7 @@ import { openServer } from './server.mjs';
 
 const TIMEOUT_MS = 60_000;
 const MAX_TURNS = 400;
-/** Longer than the page waits. */
+/** Longer than the page's delay before sending, in ms. */
 const LONG = 4000;
 /** The server's undo window: time enough to take an order back on a slow machine. */
 const HOLD = 6000;
@@ -24,7 +24,7 @@ const server = await openServer({ hold: HOLD });
 const browser = await openBrowser({ powers: true });
 const problems = [];
 
-/** Play until there is a plain set to power; the rounds before are played by hand. */
+/** Play until powering needs no choice; earlier rounds are powered manually. */
 async function untilPlain(player) {
     const { page } = player;
     for (let turn = 0; turn < MAX_TURNS; turn += 1) {
@@ -75,7 +75,7 @@ async function laptop() {
     await page.waitForFunction(() => globalThis.gridwright.view.offers.length === 0, null, { timeout: LONG });
     assert.equal(sent.length, before + 1);
     assert.match(JSON.stringify(sent.at(-1)), /"do":"run"/);
-    // What was taken back is not sent again.
+    // An undone order is not sent again.
     await page.locator(FREE).waitFor();
     await page.locator('[data-do="take-back"]').click();
     await page.locator('.act.turn [data-do="run"]').waitFor({ timeout: TIMEOUT_MS });
@@ -85,7 +85,7 @@ async function laptop() {
     await page.locator(FREE).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => globalThis.gridwright.view.offers.length === 0, null, { timeout: TIMEOUT_MS });
-    // A storm of keys stops it and keeps it stopped; Enter powers.
+    // Rapid key presses stop it, and it stays stopped; Enter powers.
     await untilPlain(player);
     await wait.waitFor({ timeout: 1000 });
     for (const key of ['Escape', 'ArrowRight', 'x', 'Escape']) await page.keyboard.press(key);

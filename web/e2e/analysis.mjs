@@ -1,7 +1,7 @@
 /**
- * The analysis of a finished game, on a real server: it is made beside the server with its progress shown, can be
- * cancelled and asked for again, names every seat's costly decisions, jumps to their moments by mouse and keyboard, and a
- * decision can be tried again at a new table, whose deal is found fair. A running game has no analysis.
+ * Analysis of a finished game on a real server: it runs in a separate process with its progress shown, can be cancelled
+ * and requested again, lists every seat's costly decisions and opens their moments by mouse and keyboard. A decision
+ * can be tried again at a new table, whose deal passes the fairness check. A running game has no analysis.
  *
  *     npm run e2e:analysis                     # card and classic, laptop and phone
  *     npm run e2e:analysis -- card
@@ -43,7 +43,7 @@ async function ask(method, path, body, ticket = '') {
 
 const viewOf = async (gameId) => (await ask('GET', `/api/tables/${gameId}`)).body.table;
 
-/** Send an order, however the table moves meanwhile. */
+/** Send an order, retrying while the table changes. */
 async function order(gameId, ticket, request) {
     for (let tried = 0; ; tried += 1) {
         const { version } = await viewOf(gameId);
@@ -58,7 +58,7 @@ async function until(gameId, status) {
     while ((await viewOf(gameId)).status !== status) await new Promise((done) => setTimeout(done, 200));
 }
 
-/** A finished game of a person, replaced by a bot at the start, and bots. */
+/** A finished game: bots, and a person whom a bot replaced at the start. */
 async function played(spec) {
     const gameId = (await ask('POST', '/api/tables', { spec })).body.game_id;
     const path = `/api/tables/${gameId}/seats`;
@@ -100,7 +100,7 @@ async function openPage(size, { gameId, ticket }, language = 'en') {
     return page;
 }
 
-/** No barrier, nothing cut off or over something else, in both colours. */
+/** No accessibility violation, clipping or overlap, in both themes. */
 async function verifyPage(page, name) {
     for (const colorScheme of ['light', 'dark']) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -137,7 +137,7 @@ async function made(page, game, name) {
     await page.locator('.cd, .none').first().waitFor({ timeout: ANALYSIS });
 }
 
-/** The account adds up, and what is written is what the server says. */
+/** The luck and skill totals add up, and the page shows the server's values. */
 function verifyRecord({ state, record }) {
     assert.equal(state, 'done');
     const sum = (values) => values.reduce((total, value) => total + value, 0);
@@ -147,7 +147,7 @@ function verifyRecord({ state, record }) {
     for (const { chances } of record.course) assert.ok(Math.abs(sum(chances) - 1) < 1e-3);
 }
 
-/** By mouse and by keyboard: every finding leads to its moment, and back. */
+/** By mouse and keyboard: every finding opens its moment and returns. */
 async function walked(page, { gameId }, { record, versions }, name) {
     const seat = record.findings[0]?.seat ?? 0;
     await page
@@ -203,7 +203,7 @@ async function tried(page, { gameId }, { record }) {
         view.seats.map(({ bot }) => bot),
         view.seats.map((_, seat) => (seat === finding.seat ? '' : 'hard')),
     );
-    // What is kept of a table for the check of its deal is kept once it stands.
+    // The receipt for the fairness check is stored once the table is idle.
     await page.waitForTimeout(3000);
     await order(again, kept.ticket, { type: 'hand_over', bot: 'l1' });
     await until(again, 'finished');

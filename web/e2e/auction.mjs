@@ -21,14 +21,14 @@ const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en', reducedMoti
 const SIZES = { 1280: LAPTOP.viewport, 390: PHONE.viewport };
 /** The page has the first seat; the second puts plants up, and the third bids before the first. */
 const SPEC = { edition: 'classic', preset: 'original', board: 'usa', seats: 3, order: [1, 2, 0] };
-/** As long as the guard, and a little. */
+/** Slightly longer than the guard time, in ms. */
 const GUARD = 700;
 
 const server = await openServer();
 const browser = await openBrowser();
 const report = new Rows(process.argv.includes('--json'));
 
-// The others, over HTTP.
+// Other players, over HTTP.
 
 async function act(person, deed) {
     for (let tried = 0; ; tried += 1) {
@@ -44,7 +44,7 @@ async function pendingOf(person) {
     return (await fetch(`${server.address}${person.path}/auction`, { headers })).json();
 }
 
-/** Wait until the table is as `is` says; returns the view of a seat. */
+/** Wait until `is` holds for the table; returns the view of a seat. */
 async function until(person, is, what) {
     const last = Date.now() + TIMEOUT_MS;
     while (Date.now() < last) {
@@ -55,7 +55,7 @@ async function until(person, is, what) {
     throw new Error(`expected ${what}, got ${JSON.stringify((await person.view()).observation.auction)}`);
 }
 
-/** The page's seat buys plants until it has three, and has fewer cities than another: so it chooses after that one. */
+/** The page's seat buys plants until it has three, and has fewer cities than another seat, so it chooses later. */
 function pageSeat(person, { viewer, offers, observation }) {
     const may = (kind) => offers.find(({ offer }) => offer === kind);
     const owned = observation.n_cities;
@@ -68,7 +68,7 @@ function pageSeat(person, { viewer, offers, observation }) {
     return null;
 }
 
-/** Play on by orders until a plant can be put up in a later round. */
+/** Send orders until a plant can be put up in a later round. */
 async function playToAuction(people, enough) {
     for (let step = 0; step < 2000; step += 1) {
         for (const person of people) {
@@ -105,7 +105,7 @@ async function press(page, ...keys) {
     for (const key of keys) await page.keyboard.press(key);
 }
 
-/** A commit: it waits for the guard, as a person does. */
+/** Press the commit key after the guard time, as a person would. */
 async function commit(page, key) {
     await page.waitForTimeout(GUARD);
     await free(page);
@@ -123,7 +123,7 @@ async function settles(ask, wanted, what) {
     assert.equal(got, wanted, what);
 }
 
-/** The position of a value on the ruler, by the numbers below it. */
+/** Position of a value on the ruler, from the numbers below it. */
 async function placeOf(page, value) {
     const ticks = await page.locator('.ruler svg > text:not(.num)').evaluateAll((texts) =>
         texts.map((text) => {
@@ -151,7 +151,7 @@ async function drag(page, name, value) {
     await page.mouse.up();
 }
 
-/** By a finger, as the browser hears it. */
+/** Swipe with touch input. */
 async function swipe(page, name, value) {
     const wire = await page.context().newCDPSession(page);
     const box = await handle(page, name)
@@ -189,7 +189,7 @@ async function picture(page, name) {
     await page.setViewportSize(before);
 }
 
-// The rows.
+// Test rows.
 
 /** A plant is up, the third seat has bid 5, and it is the turn of the page's seat. */
 async function asked(options) {
@@ -263,7 +263,7 @@ async function limit() {
     assert.equal((await pendingOf(me)).limit, 18);
     assert.deepEqual([(await pendingOf(first)).limit, (await pendingOf(third)).limit], [null, null]);
     await settles(() => chip(page).innerText(), 'limit 18', 'the chip');
-    // Another bid, and the limit still holds.
+    // After another bid the limit is still active.
     await act(first, { do: 'bid', amount: 10 });
     await act(third, { do: 'drop' });
     await until(me, ({ bid, leader }) => bid === 11 && leader === 0, 'one more than the other');
@@ -280,7 +280,7 @@ async function limit() {
     assert.equal(await page.locator('.bar .btn.primary').count(), 0, 'nothing is yellow');
     await oneLine(page);
     await picture(page, 'auction-limit');
-    // Raised by steps, by digits; what was not left yet goes back.
+    // Raised by steps and digits; an unsaved limit is discarded.
     await press(page, 'ArrowUp', 'ArrowUp');
     await settles(() => valueOf(page, 'limit'), 20, 'stepped');
     await press(page, 'Enter');
@@ -291,7 +291,7 @@ async function limit() {
     await page.waitForTimeout(1000);
     await commit(page, 'l');
     await settles(async () => (await pendingOf(me)).limit, 34, 'raised');
-    // Lowered, but not below the bid that stands.
+    // Lowered, but not below the standing bid.
     await press(page, 'Home');
     await settles(() => valueOf(page, 'limit'), 11, 'the bid that stands');
     await page.locator('[data-do="leave-limit-bar"]').click();
@@ -302,14 +302,14 @@ async function limit() {
     await settles(async () => (await pendingOf(me)).limit, null, 'removed');
     await act(first, { do: 'bid', amount: 12 });
     await handle(page, 'bid').waitFor({ timeout: TIMEOUT_MS });
-    // In guard time nothing is sent.
+    // Nothing is sent within the guard time.
     const version = await versionOf(page);
     await press(page, 'l', 'n', 'Enter');
     await page.waitForTimeout(150);
     assert.equal(await versionOf(page), version, 'the guard holds');
     await commit(page, 'Enter');
     await until(me, ({ bid, leader }) => bid === 13 && leader === 0, 'a bid by hand');
-    // Out in advance, which shows on the own seat alone and can be taken back.
+    // Dropping out in advance shows on the player's own seat only and can be undone.
     await commit(page, 'n');
     await settles(async () => (await pendingOf(me)).drops, true, 'left to drop out');
     await settles(() => chip(page).innerText(), 'drops out', 'the chip');
@@ -410,7 +410,7 @@ async function german(options) {
     await close();
 }
 
-/** A later round: three plants, one of which goes. */
+/** A later round: three plants, one of which is scrapped. */
 async function late() {
     const people = await sitTogether(server.address, SPEC);
     const full = ({ observation }) =>

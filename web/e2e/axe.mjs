@@ -63,8 +63,8 @@ async function verify(page, place) {
 }
 
 /**
- * The check itself: a picture without words and a pale text over a gradient must be found. A text that the window cuts has
- * its own ground, not the page's.
+ * Self-test: a picture without a text alternative and pale text over a gradient must be reported. Text clipped by the
+ * window is checked against its own background, not the page's.
  */
 async function verifySelf(browser, address) {
     const page = await (await browser.newContext()).newPage();

@@ -1,4 +1,4 @@
-/** A browser to drive: Debian's Chromium, or the one that CHROMIUM names. */
+/** Browser automation with Debian's Chromium, or the executable that CHROMIUM names. */
 import { existsSync } from 'node:fs';
 
 import { chromium } from 'playwright-core';
@@ -10,10 +10,10 @@ const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 /** A laptop with reduced motion: no proof waits for an animation. */
 export const LAPTOP = { viewport: { width: 1280, height: 800 }, locale: 'en', reducedMotion: 'reduce' };
 
-/** A loaded screen: an empty one is shown while its code loads. */
+/** Selector of a loaded screen; an empty one is shown while its code loads. */
 export const SCREEN = 'main:not([aria-busy])';
 
-/** Start Chromium without a window. */
+/** Launch headless Chromium. */
 export async function launchChromium() {
     const executablePath = process.env.CHROMIUM ?? KNOWN.find(existsSync);
     if (!executablePath)
@@ -21,7 +21,7 @@ export async function launchChromium() {
     return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }
 
-/** The contexts of one proof, in a browser that other proofs may use too. */
+/** Browser contexts of one proof, in a browser that several proofs may share. */
 export class ProofBrowser {
     /** Word keys that a page showed instead of a sentence, with their places. */
     rawKeys = new Set();
@@ -31,8 +31,8 @@ export class ProofBrowser {
     #opened = new Set();
 
     /**
-     * Pages show the moves of others immediately: only proofs of the playback want another pace, or null for the page's own. Powering
-     * is not automatic either, unless a proof wants that: a slow proof would be too late. Proofs that measure speed collect no raw keys.
+     * Playback of others' moves is off by default; a `pace` of null keeps the page's own. Automatic powering is off
+     * too, because a slow proof would miss it. Proofs that measure speed collect no raw keys.
      */
     constructor(browser, { pace = 'now', powers = false, collectsRawKeys = true } = {}) {
         this.#browser = browser;
@@ -66,12 +66,12 @@ export class ProofBrowser {
     }
 }
 
-/** A browser for a proof of its own. */
+/** Open a browser for a single proof. */
 export async function openBrowser(settings) {
     return new ProofBrowser(await launchChromium(), settings);
 }
 
-/** Runs in the page: settings made there are kept. An empty page has no storage. */
+/** Runs in the page: store default settings, unless others were chosen there. An empty page has no storage. */
 function choose(wanted) {
     if (location.origin === 'null') return;
     const KEPT = 'gridwright.settings';
@@ -80,7 +80,7 @@ function choose(wanted) {
     localStorage.setItem(KEPT, JSON.stringify({ ...wanted, ...chosen }));
 }
 
-/** A few frames in a row without a change of the page. */
+/** Resolves after several animation frames without a change of the DOM. */
 export const settled = (page) =>
     page.evaluate(
         () =>

@@ -1,6 +1,7 @@
 /**
- * The contrast of texts whose background axe cannot tell. Runs in the page: for each selector the least contrast
- * of the text against the colours behind the middle of its visible part; of a gradient its worst colour counts.
+ * Contrast of text whose background axe cannot determine. Runs in the page: returns for each selector the lowest
+ * contrast of the text against the colours behind the centre of its visible part; of a gradient the worst colour
+ * counts.
  */
 export function leastContrasts(selectors) {
     const brush = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -23,7 +24,7 @@ export function leastContrasts(selectors) {
         const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
         return (high + 0.05) / (low + 0.05);
     };
-    /** The colours of the pictures behind an element, down to the first that hides the rest. */
+    /** Colours of the background images of an element, down to the first opaque one. */
     const painted = (pictures) => {
         const found = [];
         for (const picture of pictures.split(/,\s*(?=[a-z-]+-gradient\(|url\()/)) {
@@ -33,7 +34,7 @@ export function leastContrasts(selectors) {
         }
         return { found, isClosed: false };
     };
-    /** The colours that an element may lay behind a text. */
+    /** Colours that an element may paint behind a text. */
     const grounds = (element) => {
         const style = getComputedStyle(element);
         if (['text', 'tspan', 'g'].includes(element.tagName)) return [];
@@ -42,7 +43,10 @@ export function leastContrasts(selectors) {
         const { found, isClosed } = painted(style.backgroundImage);
         return [...found, ...(isClosed ? [] : [rgba(style.backgroundColor)])].filter((colour) => colour[3] > 0);
     };
-    /** The middle of the visible part of an element, since points outside of the window have no elements; null if it is hidden. */
+    /**
+     * Centre of the visible part of an element, because points outside the window have no elements; null if it is
+     * hidden.
+     */
     const middleOf = (element) => {
         element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
         const box = element.getBoundingClientRect();
@@ -54,7 +58,7 @@ export function leastContrasts(selectors) {
         const stack = document.elementsFromPoint(...middle);
         const at = stack.indexOf(element);
         const from = at < 0 ? stack : stack.slice(at);
-        // The page's own colour continues where the body ends.
+        // The page background continues beyond the body.
         let found = [over(rgba(getComputedStyle(document.body).backgroundColor), [255, 255, 255])];
         for (const each of from.reverse()) {
             const colours = grounds(each);
@@ -66,7 +70,7 @@ export function leastContrasts(selectors) {
         }
         return found;
     };
-    // What no pointer can touch is drawn all the same.
+    // Elements without pointer events are painted too.
     const touchable = new CSSStyleSheet();
     touchable.replaceSync('* { pointer-events: auto !important; }');
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, touchable];

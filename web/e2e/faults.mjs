@@ -18,12 +18,12 @@ const TABLET = { width: 1024, height: 768 };
 const PHONE = { width: 390, height: 844 };
 const TIMEOUT_MS = 20_000;
 
-// The same deals each time: a test must not hang on whether a deal leaves money for a second city.
+// Fixed deals: a test must not depend on whether a deal leaves money for a second city.
 const proof = await openProof(import.meta, { server: () => openServer({ posed: true }) });
 const { server, browser } = proof;
 const CONTRIBUTION = '41'.repeat(32);
 
-/** A table with bots, at a decision of its person. */
+/** Create a table with bots and play to a decision of its person. */
 async function tableAt(spec, asked, { from = 1, enough = () => true } = {}) {
     const person = await sitWithBots(server.address, spec, { contribution: CONTRIBUTION });
     await goTo(person, asked, from, enough);
@@ -63,7 +63,7 @@ async function shows(page, person) {
     await settled(page);
 }
 
-/** Read until it is as it should be: a busy machine draws later. */
+/** Poll until the condition holds: a busy machine renders later. */
 async function until(read, isSo, problem) {
     const last = performance.now() + TIMEOUT_MS;
     let found = await read();
@@ -74,7 +74,7 @@ async function until(read, isSo, problem) {
     assert.ok(isSo(found), `${problem}: ${found}`);
 }
 
-/** The cities of the map: where they are in the window, how large their names are, what they cost. */
+/** The cities of the map: position in the window, size of the name, and price. */
 const cities = (page) =>
     page.evaluate(() => {
         const map = document.querySelector('.gwmap').getBoundingClientRect();
@@ -97,7 +97,7 @@ const cities = (page) =>
         });
     });
 
-/** Two cities on the screen that one finger touches both. */
+/** Two cities on the screen that are close enough for one touch to hit both. */
 async function twoClose(page) {
     const seen = (await cities(page)).filter(({ isSeen }) => isSeen);
     const offered = seen.filter(({ isOffered }) => isOffered);

@@ -54,7 +54,7 @@ async function clickToSent(page, button) {
     return page.evaluate(() => window.sentAfter);
 }
 
-/** Count what flies from now on. */
+/** Count flight animations from now on. */
 const countFlights = (page) =>
     page.evaluate(() => {
         window.flown = new Set();

@@ -1,4 +1,6 @@
-/** Pictures with a palette, at a fraction of the bytes, and a recorded game as an animation: a frame for each turn, as many as fit. */
+/**
+ * Palette images at a fraction of the size, and a recorded game as an animation: one frame per turn, as many as fit.
+ */
 import { writeFileSync } from 'node:fs';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
@@ -24,7 +26,7 @@ export class Film {
         this.path = path;
     }
 
-    /** Keep what the page shows; nothing twice. */
+    /** Add a frame of the page; a duplicate is skipped. */
     async take(page) {
         await page.setViewportSize(SIZE);
         this.camera ??= await page.context().newCDPSession(page);
@@ -35,7 +37,7 @@ export class Film {
         if (this.shots.at(-1) !== data) this.shots.push(data);
     }
 
-    /** Write it; what is wrong with it, in words. */
+    /** Write the file; returns its problem as text. */
     close() {
         if (this.shots.length < COUNTS.at(-1))
             return [`expected ${COUNTS.at(-1)} frames of a game, got ${this.shots.length}`];
@@ -58,7 +60,7 @@ export class Film {
     }
 }
 
-/** `count` elements of a list, evenly spread, the first and the last among them. */
+/** `count` evenly spaced elements of a list, including the first and the last. */
 function evenly(list, count) {
     const wanted = Math.min(count, list.length);
     return Array.from({ length: wanted }, (_, place) => list[Math.round((place * (list.length - 1)) / (wanted - 1))]);
@@ -81,7 +83,7 @@ function animated(frames, width, height, colours, delays) {
     return Buffer.from(UPNG.encode(frames, width, height, colours, delays));
 }
 
-/** The same still picture with its pixels deflated as well as zlib can. */
+/** The same image with its pixels recompressed at zlib's best level. */
 function pressed(png) {
     const chunks = [];
     for (let at = SIGNATURE_BYTES; at < png.length;) {

@@ -1,5 +1,5 @@
 /**
- * Others' moves as a player sees them: a game with five bots, looked at in every animation frame.
+ * Playback of others' moves: a game with five bots, sampled in every animation frame.
  *
  *     npm run e2e:film                       # three games of each edition, with a picture every 200 ms
  *     npm run e2e:film -- --short            # the first rounds of one game, for CI
@@ -7,9 +7,10 @@
  *     npm run e2e:film -- classic --game 1   # the second of the three, which is the brisk one
  *     npm run e2e:film -- --pictures /tmp/x  # where the pictures go
  *
- * Every event of another seat is shown for its time (± 20 %), joined and scaled as the budget asks; no two events of different seats
- * begin within 200 ms; from an own order to the next own decision the budget holds; a key skips to now within 100 ms; nothing is shown
- * twice; and in every frame seats, market and map agree with the one event that the table says it shows.
+ * Every event of another seat is shown for its time (± 20 %), joined and scaled as the budget requires; no two events
+ * of different seats begin within 200 ms; from an own order to the next own decision the budget holds; a key skips to
+ * now within 100 ms; nothing is shown twice; and in every frame seats, market and map agree with the one event that the
+ * table says it shows.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
@@ -61,7 +62,7 @@ const BUDGET = { calm: 12_000, brisk: 5_000 };
 const APART = 200;
 /** Faults of a game that are printed. */
 const MAX_PRINTED = 15;
-/** A frame of the screen more or less, on a machine that does other things too. */
+/** Timing tolerance in ms: one frame, more on a busy machine. */
 const FRAME = 40 * Number(process.env.SLOW ?? 1);
 
 const expectedTime = (beat, pace, isThird) => {
@@ -70,7 +71,7 @@ const expectedTime = (beat, pace, isThird) => {
     return beat.kind === 'city' && isThird ? time / 2 : time;
 };
 
-/** The beats of a film: when each began and ended, and how long before that the frame was in which it had not yet. */
+/** Beats of a film with start and end, and the gap to the frame before each. */
 function beatsOf(frames) {
     const beats = [];
     for (const frame of frames) {
@@ -83,7 +84,7 @@ function beatsOf(frames) {
     return beats;
 }
 
-/** Faults in the timing of a film, in words, and the number of events compared. */
+/** Descriptions of faults in the timing of a film, and the number of events compared. */
 function verifyTimes(film, pace) {
     const faults = [];
     let looked = 0;
@@ -111,18 +112,18 @@ function verifyTimes(film, pace) {
         const wanted = Math.max(APART, expectedTime(beat, pace, run.count > 2) * beat.factor);
         const shown = beat.until - beat.from;
         looked += 1;
-        // It began and ended between two frames: that much slack is allowed and not more.
+        // Start and end are known to one frame only: allow that much and not more.
         if (shown - beat.gapAtEnd > wanted * 1.2 || shown + beat.gap < wanted * 0.8)
             faults.push(`${name}: shown for ${Math.round(shown)} ms, expected ${Math.round(wanted)}`);
     }
     return { faults, looked, stalled };
 }
 
-/** Milliseconds of a stretch of time in which the machine gave the page no frame. */
+/** Milliseconds of a time span in which the page got no frame. */
 const stalledIn = (film, begin, end) =>
     film.stalls.reduce((sum, [from, until]) => sum + Math.max(0, Math.min(end, until) - Math.max(begin, from)), 0);
 
-/** From an own order to the moment at which nothing is played any more, without the time in which the machine stood still. */
+/** Time from an own order to the end of playback, without stalls of the machine. */
 function verifyBudget(film, pace) {
     const faults = [];
     let longest = 0;
@@ -138,7 +139,7 @@ function verifyBudget(film, pace) {
     return { faults, longest };
 }
 
-/** The table shows one event at a time, never an earlier one, and all of it agrees. */
+/** The table shows one event at a time, never an earlier one, and its parts agree. */
 function verifyStates(film, facts) {
     const faults = [];
     let before = [0, 0];
@@ -146,7 +147,7 @@ function verifyStates(film, facts) {
     for (const { at, played, shown, isPast } of film.frames) {
         if (isPast || !shown) continue;
         const [version, place] = played.split('.');
-        // All of an entry is as much as the number of its events.
+        // A whole entry counts as the number of its events.
         const mark = [Number(version), Number.isNaN(Number(place)) ? facts.nEvents(Number(version)) : Number(place)];
         if (mark[0] < before[0] || (mark[0] === before[0] && mark[1] < before[1]))
             faults.push(`at ${Math.round(at)}: ${played} after ${before.join('.')}`);
@@ -194,7 +195,7 @@ async function takePictures(page, name) {
     camera.on('Page.screencastFrame', ({ data, sessionId }) => {
         picture += 1;
         writeFileSync(join(folder, `${name}-${String(picture).padStart(5, '0')}.jpg`), Buffer.from(data, 'base64'));
-        // The next one comes when this one was answered.
+        // The next frame is sent after this acknowledgement.
         setTimeout(() => camera.send('Page.screencastFrameAck', { sessionId }).catch(() => {}), EVERY);
     });
     await camera.send('Page.startScreencast', { format: 'jpeg', quality: 60 });
@@ -234,7 +235,7 @@ async function filmGame(browser, server, edition, pace, number) {
                     await digestEnd.click();
                     await page.locator('.act.turn').waitFor();
                 }
-                // Sometimes a player is in a hurry.
+                // Skip in some turns, as a player in a hurry does.
                 if (turns % 5 === 0)
                     setTimeout(
                         () =>

@@ -31,7 +31,7 @@ function opening({ opening: seen, cities }) {
     };
 }
 
-/** As the page names things. */
+/** Convert to the names that the page uses. */
 function drawn(sheet, { money, owned, order, cards, houses }) {
     const named = (list) => list.flatMap((card) => sheet.plants[card]?.name ?? []);
     const places = cards.map((card) => sheet.plants[card]?.number ?? Infinity);

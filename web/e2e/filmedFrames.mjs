@@ -31,7 +31,7 @@ export function sampleFrames() {
         requestAnimationFrame(look);
         const from = last;
         last = performance.now();
-        // Frames that the machine did not give cannot be looked at.
+        // A stall: frames that were not rendered cannot be checked.
         if (last - from > LONG) film.stalls.push([from, last]);
         const desk = document.querySelector('.desk');
         if (!desk) return;

@@ -1,6 +1,6 @@
 /**
- * The browser that a newcomer's `gridwright` opens: from its first page to the first move that the server took, against bots.
- * `tools/try_first_move.py` names it as the system's browser.
+ * Stand-in for the browser that a newcomer's `gridwright` opens: plays from the first page to the first accepted move,
+ * against bots. `tools/try_first_move.py` sets it as the system's browser.
  *
  *     node e2e/firstMove.mjs http://127.0.0.1:8600 RESULT.json
  */
@@ -44,6 +44,6 @@ try {
 } finally {
     await browser.close();
 }
-// Whole or not at all: another process waits for it.
+// Written atomically: another process waits for the file.
 writeFileSync(`${file}.part`, JSON.stringify({ ...result, at: Date.now() }));
 renameSync(`${file}.part`, file);

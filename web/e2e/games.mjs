@@ -14,7 +14,7 @@ const WITH_OWN_RULES = [
     ...['north-america-classic', 'northern-europe', 'quebec', 'russia', 'spain-portugal', 'uk-ireland'],
 ];
 
-/** A game on each further board of the classic edition, printings and numbers of seats by turns. */
+/** One game per further board of the classic edition, with alternating printings and numbers of seats. */
 export const BOARD_GAMES = Object.fromEntries([
     ['germany', { edition: 'classic', preset: 'original', board: 'germany', seats: 4 }],
     ['germany-recharged', { edition: 'classic', preset: 'recharged', board: 'germany-recharged', seats: 3 }],

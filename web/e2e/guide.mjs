@@ -44,7 +44,7 @@ const pictures = process.env.PICTURES;
 const server = await openServer();
 const browser = await openBrowser();
 
-/** Two clicks, and the same choice the next time. */
+/** Two clicks start a game; the choice is remembered. */
 async function quickStart() {
     const page = await (await browser.newContext({ viewport: LAPTOP, locale: 'en' })).newPage();
     await page.goto(server.address);
@@ -75,7 +75,7 @@ async function quickStart() {
     await page.context().close();
 }
 
-/** Strengths and maps come after the first page does, and move nothing. */
+/** Strengths and maps load after the first page, without a layout shift. */
 async function staysPut() {
     for (const [viewport, locale] of [LAPTOP, PHONE].flatMap((size) => ['en', 'de'].map((each) => [size, each]))) {
         const page = await (await browser.newContext({ viewport, locale })).newPage();
@@ -129,7 +129,7 @@ async function follow(edition) {
             if (pictures) await page.screenshot({ path: `${pictures}/guide-${edition}-${seen.length}-${moment}.png` });
         }
         if (choices === 1) {
-            // Taken up again where it was left.
+            // Resumed where it was left.
             await page.reload();
             await coach.waitFor({ timeout: TIMEOUT_MS });
             assert.equal(await coach.getAttribute('data-moment'), moment);

@@ -1,6 +1,6 @@
 /**
- * Hints against bots, in a real game: three presses in each phase of a round, the advised choice is then in the
- * controls, nothing was sent by it, and the button sends just that. The log and the seat carry the bulb. At a table
+ * Hints against bots, in a real game: after three presses in each phase of a round the advised choice is in the
+ * controls, nothing has been sent, and the button sends exactly that. The log and the seat show the bulb. At a table
  * with two people there is no hint, neither in the bar nor by the server. On a bot's line in the log "Why?" shows what
  * the bot decided, and that counts as a hint.
  *
@@ -33,7 +33,7 @@ const server = await openServer();
 const browser = await openBrowser();
 const problems = [];
 
-/** Orders and hints as they go over the wire. */
+/** Record orders and hints sent over the wire. */
 function listen(page) {
     const wire = { orders: [], hints: [], asked: 0 };
     page.on('pageerror', (error) => problems.push(error.message));
@@ -93,7 +93,7 @@ class Asker {
         await this.page.screenshot({ path: `${pictures}/hint-${this.name}-${what}.png` });
     }
 
-    /** The three presses; returns what was advised. */
+    /** Press three times; returns the advice. */
     async ask(asked) {
         const { page, wire } = this;
         const n = { asked: wire.asked, orders: wire.orders.length };
@@ -123,7 +123,7 @@ class Asker {
         return wire.hints.at(-1);
     }
 
-    /** The map of a phone has gone to the cities that are advised. */
+    /** Wait until a phone's map shows the advised cities. */
     async seesCities(actions) {
         const cities = actions.filter((action) => action.do === 'connect').map(({ city }) => city);
         await this.page.waitForFunction(
@@ -239,7 +239,7 @@ async function askWhy(page, isTouch) {
     return said.split('\n')[0];
 }
 
-/** Two people: no button, no key, and the server says why. */
+/** Two people: no button, no key, and the server gives the reason. */
 async function amongPeople() {
     const [ada, grace] = await Promise.all(
         ['Ada', 'Grace'].map(async (name) => new Player(await (await browser.newContext(LAPTOP)).newPage(), name)),

@@ -27,10 +27,10 @@ async function visit(path = '/', { device = LAPTOP, people = [] } = {}) {
     return page;
 }
 
-/** Buttons that are yellow, and seen. */
+/** Number of visible yellow buttons. */
 const yellow = (page) => page.locator('.btn.primary').locator('visible=true').count();
 
-/** A public game that runs, for the first page to show. */
+/** Start a running public game for the first page to show. */
 async function livePublic() {
     const spec = { edition: 'classic', preset: 'original', board: 'germany', seats: 2 };
     const [ada] = await sitTogether(server.address, spec);

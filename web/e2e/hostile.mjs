@@ -4,7 +4,7 @@
  *     npm run e2e:hostile                     # 1,000 texts
  *     npm run e2e:hostile -- --texts 100 --json
  *
- * Faulty pages that write the same messages as HTML, one without our policy and one under it, must be caught.
+ * Faulty pages that write the same messages as HTML, one without our CSP and one with it, must be detected.
  */
 import { SCREEN, settled } from './browser.mjs';
 import { messages, names } from './hostileTexts.mjs';
@@ -16,7 +16,7 @@ const { server, browser, args, print } = proof;
 const WANTED = Number(option(args, '--texts', 1000));
 const NAMES = Math.ceil(WANTED / 8);
 const TIMEOUT_MS = 120_000;
-/** Messages that are said before the page is looked at. */
+/** Messages sent before each check of the page. */
 const BATCH = 50;
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1280, height: 800 };
@@ -26,18 +26,18 @@ const findings = [];
 const hostileMessages = messages();
 const hostileNames = names();
 
-/** Counts what a page must not do: scripts, dialogs, requests elsewhere, breaches of the policy. */
+/** Count forbidden effects on a page: scripts, dialogs, requests to other origins, CSP violations. */
 
 class Watch {
     runs = 0;
     dialogs = 0;
-    /** The largest number of elements that only a text can have made. */
+    /** Maximum number of elements that only an injected text can have created. */
     elements = 0;
     violations = [];
     errors = [];
     foreign = [];
 
-    /** Watch a page from its first script on. */
+    /** Observe a page from its first script on. */
     static async over(page, address) {
         const watch = new Watch();
         await page.exposeFunction('hostile', () => (watch.runs += 1));
@@ -61,7 +61,7 @@ class Watch {
     }
 }
 
-/** Runs in the page. Our pages have no handler in an attribute, no frame and no script without a source. */
+/** Runs in the page. Our pages have no inline handlers, frames or inline scripts. */
 function observe() {
     document.addEventListener('securitypolicyviolation', (event) =>
         window.violated(`${event.violatedDirective}: ${event.sample || event.blockedURI}`),
@@ -99,7 +99,7 @@ class HostileTable {
         return table;
     }
 
-    /** Sit down under the next name that the server takes. */
+    /** Sit down under the next name that the server accepts. */
     async sit(seat) {
         for (;;) {
             const name = hostileNames.next().value;
@@ -148,7 +148,7 @@ class HostileTable {
         const context = await browser.newContext({ viewport: size });
         const page = await context.newPage();
         const kept = JSON.stringify({ ticket: this.people[0].ticket, seat: 0, at: 1 });
-        // Moves are not the object here: without a pace the bots' game is not shown for minutes.
+        // Show moves immediately: playback of the bots' game would take minutes.
         const stored = {
             [`gridwright.ticket.${this.id}`]: kept,
             'gridwright.settings': JSON.stringify({ pace: 'now' }),
@@ -285,8 +285,8 @@ async function tryGame() {
 }
 
 /**
- * The same messages as HTML, with our policy or without: the counters must see what they do. A message that leads the page
- * elsewhere is left out: the others would run only if they were quicker.
+ * The same messages as HTML, with our CSP or without: the counters must detect them. Messages that navigate away are
+ * left out, because they would race the others.
  */
 async function tryFaultyPage(table, policy) {
     const context = await browser.newContext();

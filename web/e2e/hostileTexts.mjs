@@ -100,7 +100,7 @@ const AROUND = [
     (text) => `<${text}`,
 ];
 
-/** Numbered, so that no two are the same; as they would be kept, without spaces at the ends. */
+/** Unique numbered messages, trimmed as the server stores them. */
 export function* messages() {
     for (let round = 0; ; round += 1) {
         for (const text of [...LONG, ...SHORT]) {

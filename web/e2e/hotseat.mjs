@@ -93,7 +93,7 @@ async function play(kind) {
             await mine.waitFor({ timeout: TIMEOUT_MS });
             continue;
         }
-        // Between two looks the table may have gone behind the curtain.
+        // The curtain may have closed since the last check.
         const flag = await page
             .locator('.act.turn .flag')
             .innerText({ timeout: 1_000 })

@@ -5,7 +5,7 @@ import { numbers } from './randomKeys.mjs';
 
 const TIMEOUT_MS = 30_000;
 const ROOM = 3;
-/** No button is lower than a finger needs. */
+/** Minimum height of a button in px, for touch. */
 const TARGET = 44;
 
 /** Kinds of turns with a board. */
@@ -31,7 +31,7 @@ export class KeyRows {
         Object.assign(this, { page, person, means });
     }
 
-    // What the page shows.
+    // State of the page.
 
     get bar() {
         return this.page.locator('.act');
@@ -49,7 +49,7 @@ export class KeyRows {
         return this.page.evaluate(() => globalThis.gridwright.version);
     }
 
-    /** Past the guard. */
+    /** Wait for the end of the guard time. */
     free() {
         return this.page.locator('.act:not([data-guarded])').waitFor({ timeout: TIMEOUT_MS });
     }
@@ -95,7 +95,7 @@ export class KeyRows {
         }, steps);
     }
 
-    /** Do something that changes nothing at the table. */
+    /** Do something and verify that the table does not change. */
     async nothing(what, act) {
         const before = await this.version();
         await act();
@@ -104,7 +104,7 @@ export class KeyRows {
         assert.equal(await this.page.locator('.desk[data-sent]').count(), 0, `${what} sends nothing`);
     }
 
-    /** Do something that the table carries out. */
+    /** Do something and verify that the table carries it out. */
     async done(act) {
         const before = await this.version();
         await act();
@@ -538,7 +538,7 @@ export class KeyRows {
         this.note('powers');
     }
 
-    /** While others act no key does anything. */
+    /** While other players act, no key has an effect. */
     async waitByKeys() {
         const waits = this.page.locator('.act.wait');
         if ((await waits.count()) === 0) return;

@@ -2,12 +2,12 @@
 import { FREE, Player } from './player.mjs';
 
 const MAX_STOPS = 250;
-/** Where the focus is, seen from what is wanted. */
+/** Position of the focus relative to the target. */
 const HERE = 0,
     BEFORE = 1,
     AFTER = 2;
 
-/** The arrow that leads from the focus to an element; nothing once it is there. */
+/** Arrow key from the focus towards an element; empty once it is there. */
 function arrowTowards(wanted) {
     if (wanted === document.activeElement) return '';
     const from = document.activeElement.getBoundingClientRect();
@@ -66,7 +66,7 @@ export class KeyboardPlayer extends Player {
         await this.key('Enter');
     }
 
-    /** The way to a button of the bar; a question is answered by Space there, since Enter does not mean yes. */
+    /** Move the focus to a button of the bar. A question is confirmed by Space, since Enter does not mean yes there. */
     async approach(button) {
         await this.reach(button);
     }

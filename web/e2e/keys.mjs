@@ -28,7 +28,7 @@ const server = await openServer();
 const browser = await openBrowser();
 const report = new Rows(flags.includes('--json'));
 
-/** A browser on the seat of a person whose game has begun. */
+/** Open a browser at the seat of a person whose game has begun. */
 async function sit(game, options = LAPTOP) {
     const problems = [];
     const person = await sitWithBots(server.address, GAMES[game]);
@@ -43,7 +43,7 @@ async function sit(game, options = LAPTOP) {
     return { person, page, address, problems, close: () => context.close() };
 }
 
-/** Tables where the game may end before any player puts up a plant. */
+/** Maximum number of tables, as a game may end before any player puts up a plant. */
 const TABLES = 4;
 
 async function rowsBy(means, game, options, tables = TABLES) {
@@ -100,7 +100,7 @@ async function forty() {
     }
 }
 
-// Each row has a table of its own, so they run side by side.
+// Each row has its own table, so they run in parallel.
 const BESIDE = 3;
 const plan = [
     ['every row by keyboard', () => rowsBy('keys', 'usa', LAPTOP)],

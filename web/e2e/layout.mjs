@@ -10,7 +10,7 @@ export function faultsOfLayout(mayBeCut) {
     };
     const isSeen = (element) =>
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
-    /** Said to screen readers alone: shrunk to a point, itself or around it. */
+    /** Visually hidden text: the element or a box around it is shrunk to a point. */
     const isHiddenText = (element) => {
         for (let box = element; box && box !== document.body; box = box.parentElement) {
             const { width, height } = box.getBoundingClientRect();
@@ -30,7 +30,7 @@ export function faultsOfLayout(mayBeCut) {
     }
     const hasText = (element) =>
         [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
-    /** The box that cuts a text off, and by how much; boxes that scroll cut nothing. */
+    /** The box that clips a text, and by how much; boxes that scroll clip nothing. */
     const cutBy = (element) => {
         const range = document.createRange();
         range.selectNodeContents(element);
@@ -50,7 +50,7 @@ export function faultsOfLayout(mayBeCut) {
         }
         return null;
     };
-    /** The number of lines of a piece of text; the words of a drawing never break. */
+    /** Number of lines of a piece of text; text in drawings never wraps. */
     const linesOf = (node) => {
         const range = document.createRange();
         range.selectNodeContents(node);

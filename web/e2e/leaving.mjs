@@ -31,7 +31,7 @@ const notice = (page, kind) => page.locator(`[data-notice="${kind}"]`);
 const kindOf = (page, seat) => page.locator(`.seats [data-seat="${seat}"] .kind`);
 const says = (locator, text) => locator.filter({ hasText: text }).first().waitFor({ timeout: SOON });
 
-/** Hold a button down for so long. */
+/** Hold a button down for this time. */
 async function hold(page, name, milliseconds) {
     const box = await page.locator(`[data-do="${name}"]`).boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -40,7 +40,7 @@ async function hold(page, name, milliseconds) {
     await page.mouse.up();
 }
 
-/** Ada makes a table, Grace comes by the link. */
+/** Ada makes a table, Grace joins by the link. */
 async function together(ada, grace, game) {
     await makeTable(ada, server.address, game);
     await sitDown(ada, 0);

@@ -15,11 +15,11 @@ export function chance(seed) {
     };
 }
 
-/** Cuts a stream of bytes into whole WebSocket frames. */
+/** Splits a stream of bytes into whole WebSocket frames. */
 export class FrameReader {
     #held = Buffer.alloc(0);
 
-    /** The frames that are complete now. */
+    /** Add bytes; returns the frames that are complete now. */
     push(bytes) {
         this.#held = Buffer.concat([this.#held, bytes]);
         const frames = [];
@@ -30,7 +30,7 @@ export class FrameReader {
         return frames;
     }
 
-    /** The length of the first frame with its head; 0 while its head is not there. */
+    /** Length of the first frame with its header; 0 while the header is incomplete. */
     #size() {
         const held = this.#held;
         if (held.length < 2) return 0;
@@ -63,7 +63,7 @@ export class LossyLine {
         });
     }
 
-    /** Count from here. */
+    /** Reset the counters. */
     forget() {
         this.counts = {
             sockets: 0,
@@ -149,7 +149,7 @@ export class LossyLine {
 
     #watch(request, socket, head) {
         this.counts.sockets += 1;
-        // Frames that lean on those before them could not be dropped one by one.
+        // No compression across frames, so that single frames can be dropped.
         const { 'sec-websocket-extensions': _without, ...headers } = request.headers;
         socket.on('error', () => {});
         this.#later(() => {
@@ -169,7 +169,7 @@ export class LossyLine {
         });
     }
 
-    /** Frames from one end to the other, late, and not all of them. */
+    /** Forward frames from one end to the other, with delay and losses. */
     #carry(from, to, first, name) {
         const reader = new FrameReader();
         const take = (bytes) => {

@@ -26,7 +26,7 @@ const PATHS = [
 ];
 const pictures = process.env.PICTURES;
 
-/** A player with a phone: taps, and builds on the map. */
+/** Touch player: taps, and builds on the map. */
 class Thumb extends Player {
     means = 'touches';
 
@@ -35,7 +35,7 @@ class Thumb extends Player {
         this.clicks += 1;
     }
 
-    /** The first city on the screen that can be had; one city a round is enough for a beginning. */
+    /** Build in the first available city on the screen; one city a round is enough. */
     async build() {
         const spot = await this.page.evaluate(() => {
             const map = document.querySelector('svg[role=listbox]').getBoundingClientRect();

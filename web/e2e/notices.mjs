@@ -1,6 +1,6 @@
 /**
- * Turns that arrive: a webhook is added, tried and fails in words; a push is shown once, only while it is that turn,
- * and is closed when the turn was taken. DevTools send the pushes, since the browser's push service is out of reach.
+ * Turn notifications: a webhook is added, tested, and its failure explained; a push is shown once, only while the turn
+ * lasts, and is closed after the turn. DevTools send the pushes, since the browser's push service is unreachable.
  *
  *     npm run e2e:notices
  */
@@ -45,7 +45,7 @@ async function until(what, found) {
 const press = (page, name) => page.click(`[data-do="${name}"]`);
 const fill = (page, name, text) => page.fill(`[data-field="${name}"]`, text);
 
-/** Asked by the page, so with its cookie. */
+/** Request sent by the page, so with its cookie. */
 const ask = (page, method, path, body) =>
     page.evaluate(
         async ([method, path, body]) => {
@@ -61,7 +61,7 @@ const shownNotifications = (page) =>
         return found.map(({ title, body, tag }) => ({ title, body, tag }));
     });
 
-/** A table by turns with a bot, at which the person is to act. */
+/** A turn-based table with a bot, at which the person is to act. */
 async function tableOf(page) {
     const spec = { edition: 'card', preset: 'standard', board: 'none', seats: 3 };
     const made = await ask(page, 'POST', '/api/tables', {
@@ -108,7 +108,7 @@ await proof.run(async () => {
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/notices-1280.png`, fullPage: true });
     answer = 204;
 
-    // Quiet hours are kept, and taken back.
+    // Quiet hours are saved, and removed.
     await fill(page, 'quiet-from', '23:15');
     await press(page, 'quiet');
     await page.locator('[data-do="quiet-off"]').waitFor({ timeout: TIMEOUT_MS });
@@ -176,7 +176,7 @@ await proof.run(async () => {
     assert(!wide, 'the page is wider than a phone');
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/notices-390.png`, fullPage: true });
 
-    // A link that is none says so, and does nothing before the button is pressed.
+    // An invalid link says so, and does nothing before the button is pressed.
     await page.goto(`${address}/notices/off?link=nonsense`);
     await press(page, 'follow-link');
     await page.locator('[role=alert]').waitFor({ timeout: TIMEOUT_MS });

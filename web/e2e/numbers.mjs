@@ -1,6 +1,6 @@
 /**
- * Every number that a player would otherwise work out is shown at the table, at both sizes, as the server says it: a posed game with two
- * people and two bots, a deluxe table of six, and a card table.
+ * Every number that a player would otherwise calculate is shown at the table, at both sizes, with the server's value: a
+ * posed game with two people and two bots, a deluxe table of six, and a card table.
  *
  *     npm run e2e:numbers
  */
@@ -24,7 +24,7 @@ const browser = await openBrowser();
 const problems = [];
 const found = new Map();
 
-/** A number of the table was found at a size. */
+/** Record that a number of the table was found at a size. */
 function note(name, size) {
     if (process.env.GRIDWRIGHT_VERBOSE) console.log(`${Math.round((Date.now() - started) / 1000)} s ${name}, ${size}`);
     found.set(name, [...(found.get(name) ?? []), size]);
@@ -52,7 +52,7 @@ async function sit(game, nPeople = 1) {
     return people;
 }
 
-/** Let all of them play until one has a decision and `enough` holds; returns that one's view. */
+/** Let all seats play until one has a decision and `enough` holds; returns the view of that seat. */
 async function playUntil(people, enough) {
     for (;;) {
         for (const person of people) {

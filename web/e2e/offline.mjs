@@ -1,6 +1,6 @@
 /**
- * The installed client: it can be installed, opens without a server, shows the last known table and says so, comes
- * back automatically, takes over a new build, and gets over a part that could not be fetched.
+ * The installed client: it can be installed, opens without a server, shows the last known table and says so, reconnects
+ * automatically, updates to a new build, and recovers from a chunk that could not be fetched.
  *
  *     npm run e2e:offline
  */
@@ -46,7 +46,7 @@ try {
     assert.deepEqual(errors, []);
     assert.equal(manifest.name, 'Gridwright');
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    // Playwright's contexts are private windows, and that is the only thing that speaks against it.
+    // Playwright's contexts are private windows: the only expected installability error.
     assert.deepEqual(
         installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'),
         [],
@@ -58,7 +58,7 @@ try {
     await new Player(page).turn(async () => {});
     await mine(page);
     const before = await shown(page);
-    // The page keeps the table once it is calm.
+    // The page stores the table once it is idle.
     await page.waitForTimeout(3000);
 
     await server.stop('SIGKILL');

@@ -108,7 +108,7 @@ for (const edition of choices.editions) {
     }
 }
 
-// What is agreed without a clock too.
+// Terms that apply without a clock too.
 await open('classic');
 await page.selectOption('[data-option="take_over"]', { index: 1 });
 await page.selectOption('[data-option="hold"]', { index: 3 });

@@ -36,7 +36,7 @@ const lookIn =
         await page.setViewportSize(SIZES[0]);
     };
 
-/** The check itself: one injected fault of each kind must be found. */
+/** Self-test: one injected fault of each kind must be found. */
 async function verifySelf(browser, address) {
     const page = await (await browser.newContext({ viewport: SIZES[0] })).newPage();
     await page.goto(address);

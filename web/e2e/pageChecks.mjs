@@ -1,4 +1,4 @@
-/** Errors that a page does not show, and agreement of the page with the server. */
+/** Checks of a page: hidden errors, and agreement with the server. */
 import assert from 'node:assert/strict';
 
 /** A stale order is answered by 409 and sent again, a refused one by 422: the browser calls both errors. */
@@ -7,7 +7,7 @@ const EXPECTED = /status of 4(09|22)/;
 const OUTAGE = /net::ERR_|WebSocket connection to|status of 50[234]/;
 const TIMEOUT_MS = 30_000;
 
-/** Note errors of the console and of scripts and breaches of the Content-Security-Policy of every page of a context. */
+/** Record console errors, script errors and CSP violations of every page of a context. */
 export async function watch(context, problems, { outages = false } = {}) {
     await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', (event) => {

@@ -1,6 +1,6 @@
 /**
- * Accounts as a person has them: sign up, sign in by password and by passkey, take guests' seats along, play
- * without a ticket on another device, end sessions, erase. Chromium's virtual authenticator replaces a device.
+ * Accounts: sign up, sign in by password and by passkey, take guests' seats along, play without a ticket on another
+ * device, end sessions, erase. Chromium's virtual authenticator replaces a device.
  *
  *     npm run e2e:people
  */
@@ -26,7 +26,7 @@ async function visit(path = '/') {
     return page;
 }
 
-/** A device with a fingerprint that always fits. */
+/** Add a virtual authenticator whose user verification always succeeds. */
 async function withAuthenticator(page) {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('WebAuthn.enable');

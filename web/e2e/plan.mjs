@@ -16,7 +16,7 @@ import { openServer } from './server.mjs';
 const TIMEOUT_MS = 20_000;
 const WANTED = 4;
 const MAX_CLICKS = WANTED + 2;
-/** Enough for four cities anywhere. */
+/** Enough money for four cities anywhere. */
 const RICH = 150;
 /** Guard time plus the server's answer: an automatic order would have been sent by then. */
 const A_WHILE = 1_000;
@@ -76,11 +76,11 @@ async function drive(people, enough) {
 
 const phaseOf = (person, view) => person.sheet.phases[view.observation.phase];
 
-/** Do one thing, or several by one order. */
-async function act(person, ...deeds) {
+/** Send one order with one or more actions. */
+async function act(person, ...actions) {
     const { version } = await person.view();
     const answer = await person.order(
-        deeds.length === 1 ? { type: 'act', do: deeds[0] } : { type: 'act', do_all: deeds },
+        actions.length === 1 ? { type: 'act', do: actions[0] } : { type: 'act', do_all: actions },
         version,
     );
     assert.equal(answer.type, 'done', JSON.stringify(answer));
@@ -127,7 +127,7 @@ async function picture(page, name) {
     await page.setViewportSize(LAPTOP.viewport);
 }
 
-/** Nothing is sent, however long the page is looked at. */
+/** Verify that nothing is sent, however long the page is open. */
 async function nothingSent(page) {
     const before = await versionOf(page);
     await page.waitForTimeout(A_WHILE);
@@ -190,7 +190,7 @@ async function checkFoot(page, person) {
     return plan;
 }
 
-/** By its handle a city moves to another place, by pointer and by key; the order is then the player's choice, and priced as such. */
+/** Move a city by its handle, by pointer and by key; the plan then has the player's own order, and its price. */
 async function reorder(page, person) {
     const before = await plannedIds(page);
     const gripOf = (place) => page.locator('[data-planned]').nth(place).locator('.grip');
@@ -275,7 +275,7 @@ async function ownTurn() {
 
 // While another player acts.
 
-/** Fuel is prepared and becomes dearer: marked, named, and not sent although that was left. */
+/** Fuel is prepared and becomes dearer: it is marked, named, and not sent despite the standing order. */
 async function dearerFuel(page, [ada, bea]) {
     await page.locator('.bar [data-do="one-run"]').click({ timeout: TIMEOUT_MS });
     const [units] = await numbers(page.locator('.now .stepper .value'));

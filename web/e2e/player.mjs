@@ -126,7 +126,7 @@ export class Player {
         const { look = async () => {}, before = async () => {} } =
             typeof watching === 'function' ? { look: watching } : watching;
         const over = () => this.page.locator('[data-screen="end"]');
-        // Sometimes the table shows its last move and offers the way to the result; the row then says so.
+        // The table may show its last move with a button for the result.
         const result = this.button('result');
         for (let step = 0; step < MAX_STEPS; step += 1) {
             const next = this.page.locator('.act.turn, .act.refused');
@@ -179,7 +179,7 @@ export class Player {
         return this.choose(this.page.locator(`.plants button[data-plant="${now.plantNames[card]}"]`).first(), 'offer');
     }
 
-    /** The plant to give up is chosen already. */
+    /** Confirm the preselected plant to give up. */
     async scrap() {
         await this.press('scrap');
     }

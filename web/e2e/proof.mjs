@@ -32,7 +32,10 @@ class Proof {
         this.#close = close;
     }
 
-    /** Prove, then close what was opened. Throws if `prove` throws, which leaves pictures, or if a page showed a raw word key. */
+    /**
+     * Run the proof, then close its resources. Throws if `prove` throws, which leaves pictures, or if a page showed a
+     * raw word key.
+     */
     async run(prove) {
         try {
             await prove();
@@ -68,7 +71,7 @@ export async function openProof(meta, { server: openOwn, isShared = false }) {
     });
 }
 
-/** Picture every open page. */
+/** Save a screenshot of every open page. */
 async function keepPages(browser, name) {
     mkdirSync(RESULTS, { recursive: true });
     const pages = browser.contexts().flatMap((context) => context.pages());
@@ -76,13 +79,13 @@ async function keepPages(browser, name) {
         await page.screenshot({ path: join(RESULTS, `${name}-${at}.png`), timeout: 10_000 }).catch(() => {});
 }
 
-/** The value after an option, or another one. */
+/** The value after an option, or the default. */
 export function option(args, name, other) {
     const at = args.indexOf(name);
     return at < 0 ? other : args[at + 1];
 }
 
-/** Names after `--only`, as beginnings: `--only home,lobby`. */
+/** Names after `--only`, as prefixes: `--only home,lobby`. */
 export const onlyOf = (args) => option(args, '--only', '').split(',').filter(Boolean);
 
 /** Run named tests one after the other, each with its time; throws if one fails. `--only` narrows them. */

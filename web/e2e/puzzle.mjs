@@ -1,6 +1,6 @@
 /**
- * Puzzles on a real server, solved by mouse, by keyboard and on a phone; and a lesson. Before an answer nothing that the page
- * got reveals the best choice: no answer of the server, and no file of the client.
+ * Puzzles on a real server, solved by mouse, by keyboard and on a phone; and a lesson. Before an answer nothing that
+ * the page received reveals the best choice: no response of the server, and no file of the client.
  *
  *     npm run e2e:puzzle
  */
@@ -19,7 +19,7 @@ const proof = await openProof(import.meta, { server: () => openServer(), isShare
 const { server, browser, print } = proof;
 const problems = [];
 
-/** A page that keeps what it got. */
+/** Open a page and record its responses. */
 async function open(options, path = '/puzzles') {
     const context = await browser.newContext(options);
     const page = await context.newPage();
@@ -47,7 +47,7 @@ function keysIn(value) {
     return Object.entries(value).flatMap(([key, each]) => [key, ...keysIn(each)]);
 }
 
-/** Nothing so far reveals the answer. `rules` and `sheet` are those of every table. */
+/** Verify that no response so far reveals the answer. `rules` and `sheet` are those of every table. */
 async function verifySecrecy(got) {
     const here = async (texts) => (await Promise.all(texts)).filter((text) => text !== null);
     const [questions, files] = await Promise.all([here(got.asked), here(got.files)]);

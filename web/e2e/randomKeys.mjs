@@ -22,8 +22,8 @@ export function numbers(seed) {
 }
 
 /**
- * Note in every page of a context what the bar showed whenever a key went down, before the page itself heard of it, and
- * which orders followed.
+ * Record in every page of a context the state of the bar at each keydown, before the page handles it, and the orders
+ * that follow.
  */
 export function noteKeys(context) {
     return context.addInitScript(() => {
@@ -33,8 +33,8 @@ export function noteKeys(context) {
         let stale = '';
         globalThis.fetch = async (input, init) => {
             if (init?.method !== 'POST' || !String(input).endsWith('/orders')) return send(input, init);
-            const { type, do: deed, do_all: deeds } = JSON.parse(init.body);
-            const order = JSON.stringify([type, deed, deeds]);
+            const { type, do: action, do_all: actions } = JSON.parse(init.body);
+            const order = JSON.stringify([type, action, actions]);
             const warnings = globalThis.gridwright?.view?.warnings ?? [];
             // A stale order that is still valid is sent again without a key.
             if (order !== stale) globalThis.sent.push({ body: init.body, noted: globalThis.noted.at(-1), warnings });
@@ -69,7 +69,7 @@ export function noteKeys(context) {
     });
 }
 
-/** Why the last key did not mean these orders; empty if it did. */
+/** Reason why the last key did not intend these orders; empty if it did. */
 export function whyNotMeant(noted, orders, warned) {
     if (!noted) return 'no key was pressed';
     const name = orders[0].do;
@@ -133,7 +133,7 @@ export async function pressRandomKeys(table, seed, begin) {
     return sent.map(({ orders }) => orders[0].do);
 }
 
-/** Where actions go one by one, the end of a part follows what was bought or built by the same press. */
+/** Where actions are sent one by one, the end of a part follows a purchase or building of the same press. */
 function isEndOf(before, orders, noted) {
     const ends = {
         'finish-buying': ['buy', 'buy-card'],
@@ -144,7 +144,10 @@ function isEndOf(before, orders, noted) {
     return (ends[orders[0].do] ?? []).includes(before[0]?.do) && noted?.key !== 'n';
 }
 
-/** Be at the table, at one's turn; false if the game is over. Keys may have led to another page or to the past. */
+/**
+ * Return to the table and wait for the player's turn; false if the game is over. Keys may have opened another page or
+ * the past.
+ */
 async function myTurn({ page, address }) {
     const mine = page.locator('.act.turn');
     const past = page.locator('.act.past, dialog[open]');

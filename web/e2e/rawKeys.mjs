@@ -69,7 +69,7 @@ export async function verifyRawKeysAreFound(browser, address) {
         const nested = document.createElement('section');
         nested.append(Object.assign(document.createElement('b'), { textContent: 'injected.nested-1' }));
         document.body.append(nested);
-        // A sentence, a number and the words of a link are none.
+        // Sentences, numbers and links are no raw keys.
         for (const text of ['A sentence.', '1.5', 'https://games.example/t', 'Games.example', 'e. g.']) add(text);
     }, ATTRIBUTES);
     const expected = ['text', 'changed', 'nested-1', ...ATTRIBUTES].map((kind) => `injected.${kind}`).sort();

@@ -32,7 +32,7 @@ export class Rows {
         return this.rows.length > 0 && this.rows.every((row) => row.ok);
     }
 
-    /** Print what is left to print; throws if a row failed. */
+    /** Print the remaining lines; throws if a row failed. */
     close() {
         if (this.asJson) this.print(JSON.stringify({ ok: this.ok, rows: this.rows }, null, 1));
         const failed = this.rows.filter(({ ok }) => !ok).map(({ name }) => name);

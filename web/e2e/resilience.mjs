@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
 const editions = positionals.length > 0 ? positionals : ['classic', 'deluxe', 'card'];
 const MAX_RETRIES = 4;
 
-/** Finds its button again after a line that was lost and came back. */
+/** Finds its button again after a reconnect. */
 class RetryingPlayer extends Player {
     again = 0;
 
@@ -47,7 +47,7 @@ class RetryingPlayer extends Player {
     }
 }
 
-/** The table as the browser has folded it, from what it keeps for when there is no network. */
+/** The table as the browser has folded it, from its offline storage. */
 function known(page, gameId) {
     return page.evaluate(
         (key) =>

@@ -108,7 +108,7 @@ await proof.run(async () => {
             () =>
                 report.row(name, () => prove(browser, stage)),
     );
-    // A person's game is mostly waiting for what is shown: CI plays its two side by side.
+    // Most of a game is waiting for animations: CI plays its two in parallel.
     if (flags.has('--short')) await Promise.all(rows.map((row) => row()));
     else for (const row of rows) await row();
     report.close();

@@ -38,7 +38,7 @@ const folder = resolve(named ?? join(ROOT, 'build/screens'));
 mkdirSync(folder, { recursive: true });
 for (const old of readdirSync(folder)) if (old.endsWith('.png')) rmSync(join(folder, old));
 
-/** One page, all its pictures. It is left at the size of a laptop, in the light. */
+/** Take all pictures of a page; leaves it at laptop size in the light theme. */
 async function picture(page, name, themes = BOTH) {
     for (const size of [LAPTOP, PHONE]) {
         await page.setViewportSize(size);
@@ -47,7 +47,7 @@ async function picture(page, name, themes = BOTH) {
     await page.setViewportSize(LAPTOP);
 }
 
-/** A picture of the page in each theme. It is left in the light one. */
+/** Take a picture in each theme; leaves the page in the light one. */
 async function shoot(page, name, size, themes) {
     for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -98,7 +98,7 @@ async function chooseSomething(page, asked) {
     await page.mouse.move(640, 20);
 }
 
-/** A plan of cities is worth a picture where several are in reach. */
+/** True if several cities are in reach, so that a plan has something to show. */
 const hasChoice = ({ offers }, asked) =>
     asked !== 'connect' || offers.find(({ offer }) => offer === asked).cities.length >= IN_REACH;
 
@@ -151,13 +151,13 @@ async function arrive(page, { steps, ready }) {
     await page.locator(ready).first().waitFor({ timeout: 30_000 });
 }
 
-/** Back to the bare turn. */
+/** Close everything that was opened at the turn. */
 async function leave(page) {
     for (let layer = 0; layer < 3; layer += 1) await page.keyboard.press('Escape');
     await page.reload();
 }
 
-/** Pictures of what a player may have open; what a phone shows is opened there. */
+/** Pictures of panels and dialogs that a player may have open. */
 async function openedAt(page, name, moment, version) {
     const themes = isAll ? BOTH : ['light'];
     for (const size of [LAPTOP, PHONE]) {

@@ -1,4 +1,4 @@
-/** A real server from this checkout, with a folder of its own. */
+/** A real server from this checkout, with its own data folder. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const PYTHON = process.env.GRIDWRIGHT_PYTHON ?? join(ROOT, '.venv/bin/python');
 const PROGRAM = ['-m', 'gridwright.cli'];
 const SOURCES = { PYTHONPATH: process.env.PYTHONPATH ?? join(ROOT, 'src') };
-/** The same games each time: for pictures. */
+/** The same games in each run, for pictures. */
 const POSED = [join(ROOT, 'tools/posed_server.py')];
 
 /** A server that can be stopped and started again. `GRIDWRIGHT_PYTHON` names another interpreter. */
@@ -51,14 +51,14 @@ export class Server {
         this.port = Number(new URL(this.address).port);
     }
 
-    /** Run `gridwright admin` with these words on the folder of the server; raises if it fails. */
+    /** Run `gridwright admin` with these words on the folder of the server; throws if it fails. */
     async administer(...words) {
         const options = ['--data', this.folder];
         const env = { ...process.env, ...SOURCES };
         await promisify(execFile)(PYTHON, [...PROGRAM, 'admin', ...words, ...options], { env });
     }
 
-    /** Stop it; acknowledged moves stay in the folder. */
+    /** Stop the server; acknowledged moves stay in the folder. */
     async stop(signal = 'SIGTERM') {
         this.child.kill(signal);
         await this.gone;

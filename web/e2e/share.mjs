@@ -50,7 +50,7 @@ async function picture(page, name) {
     await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
-/** Every look of a page: two sizes, light and dark, both languages. */
+/** Every variant of a page: two sizes, light and dark, both languages. */
 async function pictures(path, name, ready) {
     if (!PICTURES) return;
     for (const [width, height] of [

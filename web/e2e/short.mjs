@@ -84,5 +84,5 @@ for (const { name, isProved, seconds } of ended)
 console.log(
     `${ended.filter(({ isProved }) => !isProved).length} of ${ended.length} proofs failed, ${secondsSince(began)} s`,
 );
-// A connection that a proof left open keeps nothing waiting.
+// Exit explicitly: a connection that a proof left open would keep the process alive.
 process.exit(ended.every(({ isProved }) => isProved) ? 0 : 1);

@@ -13,7 +13,7 @@ import { openServer } from './server.mjs';
 
 const TIMEOUT_MS = 60_000;
 const TABLE = { edition: 'classic', preset: 'original', board: 'usa', seats: 3 };
-/** The number of notes in a beat of one event; none is a result too. */
+/** Expected number of notes in a beat of one event, possibly none. */
 const NOTES = {
     offer: 2,
     bid: 2,
@@ -31,7 +31,7 @@ const NOTES = {
 const WANTED = ['bid', 'sale', 'fuel', 'city', 'power'];
 const MAX_TURNS = 16;
 
-/** Runs in the page: note each source of sound and each pulse with the beat that is on, and each beat. */
+/** Runs in the page: record each source of sound and each pulse with the current beat, and each beat. */
 function count() {
     const beatNow = () => {
         const desk = document.querySelector('.desk');
@@ -39,7 +39,7 @@ function count() {
             kind: desk?.dataset.beat ?? '',
             number: desk?.dataset.beatNumber ?? '',
             own: desk?.dataset.beatOwn === '',
-            // What others do may be the viewer's deed: the last one to drop out leaves a plant to the leader.
+            // Another seat's action may complete the viewer's: the last one to drop out leaves a plant to the leader.
             isMine: desk?.dataset.beatSeat === '0',
         };
     };
@@ -69,7 +69,7 @@ const browser = await openBrowser({ pace: 'brisk' });
 const problems = [];
 try {
     const person = await sitWithBots(server.address, TABLE);
-    // A device that can be touched; motion is not wanted, which is no matter of sound.
+    // A touch device; reduced motion does not affect sound.
     const context = await browser.newContext({ ...LAPTOP, hasTouch: true, isMobile: true });
     await lendSeat(context, person);
     await context.addInitScript(count);
@@ -114,7 +114,7 @@ try {
         for (const [number, { kind, own, moves }] of beats) {
             const notes = heard.filter((each) => each.number === number).length;
             if (moves === 1 && kind in NOTES && !own) {
-                // A seat that is paid nothing hears no coins.
+                // No sound of coins without income.
                 const isRight = notes === NOTES[kind] || (kind === 'power' && notes === 0);
                 assert.ok(isRight, `${kind} of others has ${notes} notes, not ${NOTES[kind]}`);
             }
@@ -139,7 +139,7 @@ try {
     );
     console.log(`on: notes by beat ${[...kinds].map((each) => each.join(' ')).join(', ')}; orders and turns felt`);
 
-    // What is skipped is not heard: only the turn that follows.
+    // Skipped events are silent; only the turn that follows sounds.
     let skipped = 0;
     for (let turns = 0; turns < MAX_TURNS && skipped === 0; turns += 1) {
         await turn();
@@ -155,7 +155,7 @@ try {
             )
             .catch(() => null);
         if (!isOn) continue;
-        // The key and the count within one moment: a note that was on has been played already, or never will be.
+        // Key and count in one task: a note that was due has been played already, or never will be.
         skipped = await page.evaluate(async () => {
             const { played, head } = document.querySelector('.desk').dataset;
             await new Promise((done) => setTimeout(done));

@@ -4,12 +4,14 @@
  *     npm run e2e:speed
  *     npm run e2e:speed -- --json
  *
- * Size: what the browser fetched as script and style until the table could be played, as the server sends it to this browser, without
- * the files of map outlines. Files that load later for later phases are reported next to it.
- * Click to visible change: from the click's own time stamp to the end of the first frame after the page changed. Half of the clicks
- * choose a city or take the choice back, the others order a building or its taking back; beside it Chromium's own value (Event Timing).
- * Socket event to paint: from the arrival of a frame with news to the end of the first frame after the page changed; judged beside an
- * empty page in a window of the same size that hears the same moves in the same run and changes one number for each.
+ * - Size: what the browser fetched as script and style until the table could be played, as the server sends it to this
+ *   browser, without the files of map outlines. Files that load later for later phases are reported next to it.
+ * - Click to visible change: from the click's own time stamp to the end of the first frame after the page changed. Half
+ *   of the clicks choose a city or undo the choice, the others order a building or undo it; Chromium's own value (Event
+ *   Timing) is reported too.
+ * - Socket event to paint: from the arrival of a frame to the end of the first animation frame after the page changed;
+ *   compared with an empty page of the same size that receives the same moves in the same run and updates one number
+ *   for each.
  */
 import { get } from 'node:http';
 
@@ -20,16 +22,16 @@ import { openStage } from './stage.mjs';
 
 const MAX_BYTES = 150_000;
 const MAX_CLICK = 100;
-/** Times what an empty page takes. */
+/** Maximum ratio to the time of an empty page. */
 const MAX_EVENT = 2.5;
 const SAMPLES = 120;
-/** Milliseconds below which Event Timing is silent. */
-const TOLD = 16;
+/** Milliseconds below which Event Timing reports nothing. */
+const MIN_REPORTED_MS = 16;
 const LATE = 9;
 const SIX = { edition: 'classic', preset: 'original', board: 'usa', seats: 6 };
 const TABLES = 8;
-/** Milliseconds after which a table has begun to fetch what later phases need. */
-const STOOD = 2500;
+/** Milliseconds after which a table has begun to prefetch parts of later phases. */
+const IDLE_MS = 2500;
 
 /** Runs in the page before its own scripts. */
 function measure() {
@@ -93,7 +95,7 @@ async function lateGame(address) {
     throw new Error(`none of ${TABLES} games reached a late turn of building`);
 }
 
-/** Click on something that is there, as fast as the page allows, and wait until it has answered. */
+/** Click an element as fast as the page allows, and wait for its response. */
 async function press(page, selector) {
     await page.locator(selector).first().click({ timeout: 10_000 });
     await page.waitForFunction(() => document.querySelector('.desk')?.getAttribute('data-stamp')?.endsWith('.false'));
@@ -114,10 +116,10 @@ async function clickAround(page, city) {
     }
 }
 
-/** A page with nothing on it but the number of the last move that it heard of. */
+/** Open a page that shows only the number of the last move it received. */
 async function openEmpty(context, address, { gameId, ticket, view }) {
     const page = await context.newPage();
-    // An answer of the same server, so that a socket may be opened to it.
+    // A response of the same origin, so that a socket may be opened.
     await page.goto(`${address}/api/choices`);
     const { version } = await view();
     await page.evaluate(
@@ -139,7 +141,7 @@ async function openEmpty(context, address, { gameId, ticket, view }) {
     return page;
 }
 
-/** The same person moves from elsewhere: every move reaches the page by its socket alone. */
+/** The same person moves from another client, so that every move reaches the page by its socket only. */
 async function moveElsewhere(page, person, city) {
     const known = () => page.evaluate(() => globalThis.gridwright.version);
     for (let move = 0; move < SAMPLES; move += 1) {
@@ -152,7 +154,7 @@ async function moveElsewhere(page, person, city) {
     }
 }
 
-/** The bytes of an answer that are transferred with this encoding. */
+/** Bytes of a response that are transferred with this encoding. */
 const sent = (address, coding) =>
     new Promise((go, fail) => {
         get(address, { headers: { 'accept-encoding': coding } }, (answer) => {
@@ -177,7 +179,7 @@ async function weigh(requests, isOutline) {
 
 const asJson = process.argv.includes('--json');
 const browser = await openBrowser({ collectsRawKeys: false });
-// Faster than any person: the server would answer that it is too much.
+// Requests come faster than any person's, so rate limits are off.
 const stage = await openStage(1, { limits: 0 });
 const bars = [];
 const figures = {};
@@ -201,7 +203,7 @@ try {
     await page.locator('.act.turn').waitFor({ timeout: 30_000 });
     for (const part of ['.board svg', '.now .panel']) await page.locator(part).first().waitFor();
     const files = new Map(fetched);
-    await page.waitForTimeout(STOOD);
+    await page.waitForTimeout(IDLE_MS);
     await page.waitForLoadState('networkidle');
     const { bytes, outlines } = await weigh(files, isOutline);
     const later = await weigh(
@@ -219,7 +221,10 @@ try {
     await moveElsewhere(empty, person, city);
     const floor = await empty.evaluate(() => globalThis.measured.events);
     // Events that Chromium does not report took less than those it does.
-    const own = [...measured.own, ...Array(Math.max(measured.clicks.length - measured.own.length, 0)).fill(TOLD)];
+    const own = [
+        ...measured.own,
+        ...Array(Math.max(measured.clicks.length - measured.own.length, 0)).fill(MIN_REPORTED_MS),
+    ];
     bars.push({
         name: 'script and style until the table can be played, bytes sent',
         figure: bytes,

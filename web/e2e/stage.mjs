@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Drives `gridwright-lab e2e-server`: a database of its own, removed afterwards, and a Redis of its own. */
+/** Drives `gridwright-lab e2e-server`: its own database, removed afterwards, and its own Redis. */
 export class Stage {
     constructor(nodes, limits) {
         const python = process.env.GRIDWRIGHT_PYTHON ?? join(ROOT, '.venv/bin/python');

@@ -51,7 +51,7 @@ export function fuelToBuy(now, tried) {
     return null;
 }
 
-/** All kinds to buy in one order, as far as the money goes. */
+/** All kinds to buy in one order, limited by the money. */
 export function fuelsToBuy(now) {
     const tried = new Set();
     const found = [];
@@ -66,7 +66,7 @@ export function fuelsToBuy(now) {
     return found;
 }
 
-/** The situation after building in a city, as far as the current offers show it. */
+/** The situation after building in a city, estimated from the current offers. */
 export function withoutCity(now, city) {
     const offer = find(now, 'connect');
     const cost = offer.costs[offer.cities.indexOf(city)];

@@ -1,6 +1,6 @@
 /**
  * Undo against bots, by clicks on a real server: within the undo window, and later together with the bots' moves since. The table
- * is then exactly as it was, the log says what was taken back, and an order that turned up a card cannot be undone.
+ * is then exactly as it was, the log names the undone moves, and an order that turned up a card cannot be undone.
  *
  *     npm run e2e:undo
  */
@@ -58,7 +58,7 @@ try {
             done.held += 1;
             continue;
         }
-        // Let the bots play, or the card be turned up.
+        // Let the bots play, or turn up the card.
         await isMine(page);
         const now = await viewOf(page);
         const mine = now.undo?.version;

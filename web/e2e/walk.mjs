@@ -129,7 +129,7 @@ export class Walk {
         for (const game of GAMES.filter(({ edition }) => this.wants(`table ${edition}`))) await this.game(game);
     }
 
-    /** Each kind of turn once, what can be opened there, a refusal, a lost server, and the end. */
+    /** Visit each kind of turn once, its panels, a refusal, a lost server, and the end. */
     async game({ edition, rounds, hasEnd = false }) {
         const page = await this.open();
         await page.goto(this.server.address);
@@ -192,7 +192,8 @@ export class Walk {
 
     async turns(page, edition, rounds) {
         const player = new Player(page);
-        // The action bar is fullest here: an amount, a way out, the button and the rule. A risky bid has no main button.
+        // The action bar is fullest here: an amount, a secondary button, the primary one and the rule. A risky bid has
+        // no primary button.
         let hasRefused = false;
         const turn = player.turn.bind(player);
         player.turn = async (look) => {

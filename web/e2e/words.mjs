@@ -20,7 +20,7 @@ const { server, browser } = proof;
 const missing = [];
 let checked = 0;
 
-/** A phone draws other parts than a laptop. */
+/** Phones and laptops render different parts. */
 async function drawAtEachSize(page) {
     for (const size of SIZES) {
         await page.setViewportSize(size);

@@ -17,7 +17,7 @@ import { startSettings } from './settings/settings.svelte';
 import { startWords } from './words';
 
 startTheme();
-// A frame of another page keeps nothing on the machine.
+// An embedded replay stores nothing in the browser.
 if (!embedOf(location.pathname)) startOffline();
 startSettings();
 await startWords();

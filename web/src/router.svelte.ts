@@ -1,18 +1,18 @@
-/** Which screen the address names. */
+/** Client-side router: the current path, and the parameters in it. */
 export const place = $state({ path: location.pathname });
 
 addEventListener('popstate', () => {
     place.path = location.pathname;
 });
 
-/** Go to another screen. */
+/** Navigate to another screen. */
 export function go(path: string): void {
     history.pushState(null, '', path);
     place.path = path;
     scrollTo(0, 0);
 }
 
-/** For links: the browser's own ways to open one in a new tab are left alone. */
+/** Click handler of links; modified clicks are left to the browser. */
 export function follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -63,7 +63,7 @@ export function personOf(path: string): string {
     }
 }
 
-/** The version of a table that a link asks for, or nothing: `?at=120`. */
+/** The version in the link to a moment (`?at=120`); null without one. */
 export function momentOf(search: string): number | null {
     const at = new URLSearchParams(search).get('at') ?? '';
     return /^\d{1,6}$/.test(at) ? Number(at) : null;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Parts as a reader hears them, and what they answer to. */
+/** Components: their labels for screen readers, and their reactions to input. */
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 

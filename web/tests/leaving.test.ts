@@ -1,4 +1,4 @@
-// Who is away, and what stands above the action bar.
+// Absent players, and the notice above the action bar.
 
 import { expect, test } from 'vitest';
 import { AWAY_AFTER, askedAbout, canLeave, isAlone, noticeOf, voteOf } from '../src/table/away.js';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Numbers on the table: the rail, the stack and the look at an opponent. */
+/** Numbers on the table: the rail, the stack and the inspection of an opponent. */
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 

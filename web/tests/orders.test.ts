@@ -1,11 +1,11 @@
-/** An order that got no answer is sent again under the same name. */
+/** An order without a response is sent again under the same command id. */
 import { expect, test } from 'vitest';
 
 import { newCommandId, sendOrder, type Transport } from '../src/wire/orders';
 
 const DONE = { type: 'done', version: 8, command_id: 'x' };
 
-/** Answers in turn; what was sent is kept. */
+/** Transport with a list of responses; records what was sent. */
 function ways(answers: (Response | Error)[]): Transport & { sent: Record<string, unknown>[]; pauses: number[] } {
     const sent: Record<string, unknown>[] = [];
     const pauses: number[] = [];

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Figures behind the parts: the ladder, masks, clocks, tickets, what was built. */
+/** Functions behind the components: the ladder, masks, clocks, tickets, built cities. */
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { columnsOf, firstToken, rowOf } from '../src/design/ladder';

@@ -1,4 +1,4 @@
-// What the compiler must know about the wire. Nothing here runs: `npm run check` reads it.
+// Type tests of the wire protocol. Nothing here runs: `npm run check` compiles it.
 // A line under `@ts-expect-error` that compiles is an error, so looser types do not pass unseen.
 
 import type { Event, Frame, Offer, SeatOrder, Terms, paths } from '../src/protocol/api.js';
@@ -74,7 +74,7 @@ export const orders: SeatOrder[] = [
     { ...base, type: 'limit', plant: '13', up_to: 23, beyond: 'cheat' },
 ];
 
-// Routes, with what they take and answer.
+// Routes, with their requests and responses.
 
 type OrderRoute = paths['/api/tables/{game_id}/orders']['post'];
 same<SeatOrder, OrderRoute['requestBody']['content']['application/json']>(true);

@@ -1,8 +1,8 @@
-// What a browser would have kept of a game that was recorded.
+// Receipts of recorded games, as a browser would have stored them.
 
 import { FORMAT, type Receipt } from '../src/fair/receipt.js';
 
-/** As the players' browsers had it before the game, all on one device. */
+/** Receipt of players who were all on one device before the game. */
 export function receiptFrom(transcript: string): Receipt {
     const commit = /^commit (\w+)$/m.exec(transcript)![1]!;
     const given = [...transcript.matchAll(/^contribute (\d+) (\w+)$/gm)];
@@ -15,7 +15,7 @@ export function receiptFrom(transcript: string): Receipt {
     return { format: FORMAT, game: /^game (\S+)$/m.exec(transcript)![1]!, seen: commit, ready, heads: [] };
 }
 
-/** As held by a person who was not there. */
+/** Receipt of a person who did not take part. */
 export function nothingKept(transcript: string): Receipt {
     return { ...receiptFrom(transcript), seen: '', ready: [], heads: [] };
 }

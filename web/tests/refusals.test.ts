@@ -18,7 +18,7 @@ function sources(folder: string): string[] {
     });
 }
 
-/** The names of the figures that stand near a refusal in the engine. */
+/** The names of the numbers next to a refusal in the engine. */
 function figures(): Set<string> {
     const found = new Set<string>();
     for (const text of sources(ENGINE)) {

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** Every sentence is in every language, and none is there for nothing. */
+/** Every sentence is in every language, and none is unused. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -10,7 +10,7 @@ import type { Key } from '../src/words/keys';
 import { LANGUAGES, boardWordsIn, plainKey, problemsOf, type LanguageFolder } from './languages';
 
 const SOURCES = join(import.meta.dirname, '../src');
-/** Parts of keys that only the server knows; their words may wait for a table that needs them. */
+/** Prefixes of keys that only the server knows; their words may wait for a table that needs them. */
 const OPEN = ['refused.', 'card.', 'bot.', 'status.', 'kind.', 'chip.act.', 'phase.'];
 
 function sources(folder: string): string[] {
@@ -23,7 +23,7 @@ function sources(folder: string): string[] {
     });
 }
 
-/** Keys that the sources name as they are, and the beginnings of those that they put together. */
+/** Literal keys in the sources, and the prefixes of composed ones. */
 function named(texts: readonly string[]): { whole: Set<string>; beginnings: Set<string> } {
     const whole = new Set<string>();
     const beginnings = new Set<string>();
@@ -66,7 +66,7 @@ const english = LANGUAGES.find(({ id }) => id === 'en')!;
 /** The words that come with the page. */
 const en = english.files.get('page.json')!;
 
-/** Words for a second fuel market and for mines: only boards that have them have words for them. */
+/** Words for a second fuel market and for mines: only boards with such markets have them. */
 const MARKETS = ['market.', 'mines.'];
 const wordsOf = (market: string): Record<string, string> =>
     Object.fromEntries(

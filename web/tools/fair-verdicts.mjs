@@ -1,4 +1,4 @@
-// What the browser's check says of games, one as JSON per line of standard input, without a browser.
+// Results of the browser's fairness check, one game as JSON per line of standard input, without a browser.
 import { createInterface } from 'node:readline';
 import { createServer } from 'vite';
 

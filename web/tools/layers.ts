@@ -1,4 +1,4 @@
-// Which folder of src may import which: only those of the rows above its own. Folders of a row do not know each other.
+// Allowed imports between the folders of src: only from rows above. Folders of one row do not import each other.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -25,8 +25,8 @@ export interface Import {
 const NAMED = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
 /**
- * Every relative import of the sources, as paths in the folder; also those of types and those that come later. Files
- * outside the folder (words of boards) have no layer and are left out.
+ * Every relative import of the sources, as paths in the folder; also type and dynamic imports. Files outside the folder
+ * (words of boards) have no layer and are left out.
  */
 export function readImports(folder: string): Import[] {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -58,7 +58,7 @@ export function wrongImports(imports: readonly Import[]): string[] {
     });
 }
 
-/** Files that import each other in a circle, each circle once; imports that come later may close one. */
+/** Files that import each other in a circle, each circle once; dynamic imports may close one. */
 export function circles(imports: readonly Import[]): string[] {
     const targets = new Map<string, string[]>();
     for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), to]);

@@ -42,7 +42,7 @@ function touching() {
     const city = (element) => element.closest('.city').dataset.city;
     add('capsule', '.gwmap .city .body', city, 0);
     add('name', '.gwmap .city .name tspan', city, 0.22);
-    // The price to enter a city is fastened to it.
+    // The price to enter a city is attached to it.
     add('plate', '.gwmap .plate rect', (element) => element.closest('.city')?.dataset.city ?? '', 0);
     add('region', '.gwmap .region-name', (element) => element.textContent, 0.22);
     const found = [];

@@ -1,4 +1,4 @@
-// Start a server of its own in a folder of its own, follow whole games there, and stop it: npm run test:live.
+// Start a separate server with its own data folder, follow whole games there, and stop it: npm run test:live.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

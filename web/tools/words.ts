@@ -1,4 +1,4 @@
-// Words are written in many files, and come in one for each language: a file each costs more than what is in most of them.
+// Bundles the words of a language into one file, because a file each would cost more than the content of most of them.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const PAGE = 'gridwright:words';
 const BOARDS = 'gridwright:boards';
 const WRITTEN = join(import.meta.dirname, '../src/words');
 const CONTENT = join(import.meta.dirname, '../../src/gridwright/content');
-/** Comes with the page, so that every language can fall back to it. */
+/** Part of the page, so that every language can fall back to it. */
 const ENGLISH = 'en';
 /** Name of a language; part of the page, for the choice of languages. */
 const ABOUT = 'language.json';
@@ -37,7 +37,7 @@ export const boardFiles = (language: string): [board: string, file: string][] =>
             .filter(([, file]) => existsSync(file));
     });
 
-/** Serves `gridwright:words` and `gridwright:boards`: for each language what fetches its words. */
+/** Serves `gridwright:words` and `gridwright:boards`: for each language a loader of its words. */
 export function words(written = WRITTEN): Plugin {
     const languages = foldersIn(written).sort();
     return {

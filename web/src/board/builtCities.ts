@@ -12,14 +12,14 @@ export function paidWays(happened: readonly HappenedFrame[]): PaidWay[] {
     for (const entry of happened) {
         for (const event of entry.events) {
             if (event.event === 'city_connected') ways.push({ seat: event.seat, path: event.path });
-            // A space is empty again only if a city was what was taken back.
+            // Only an undone city frees its space.
             else if (event.event === 'taken_back' && event.spaces.length > 0) ways.pop();
         }
     }
     return ways;
 }
 
-/** Cities built by a seat since it was last done with something else, the first one first. */
+/** Cities built by a seat since its last other action, in order. */
 export function builtThisTurn(happened: readonly HappenedFrame[], seat: number): CityConnected[] {
     let built: CityConnected[] = [];
     for (const entry of happened) {

@@ -1,4 +1,4 @@
-/** A handle of a row in a list: dragged, or moved by the arrow keys, it says to which place its row goes. */
+/** Handle of a row in a list: reports the new place of its row when dragged or moved by arrow keys. */
 import { tick } from 'svelte';
 import type { Action } from 'svelte/action';
 
@@ -17,7 +17,7 @@ export const grip: Action<HTMLElement, (place: number) => void> = (handle, given
             const { top, height } = row.getBoundingClientRect();
             return top + height / 2;
         });
-        // Half of the next row must be passed, or two rows of different height would change places without end.
+        // The pointer must pass half of the next row, or two rows of different height would swap endlessly.
         const from = own();
         if (event.clientY > (middles[from + 1] ?? Infinity)) go(from + 1);
         else if (event.clientY < (middles[from - 1] ?? -Infinity)) go(from - 1);
@@ -27,7 +27,7 @@ export const grip: Action<HTMLElement, (place: number) => void> = (handle, given
         removeEventListener('pointerup', drop);
         removeEventListener('pointercancel', drop);
     };
-    /** The window listens to the pointer: a row that is moved would lose it. */
+    /** The window listens to the pointer, because a moved row would lose it. */
     const take = (event: PointerEvent): void => {
         event.preventDefault();
         addEventListener('pointermove', drag);
@@ -38,7 +38,7 @@ export const grip: Action<HTMLElement, (place: number) => void> = (handle, given
         const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
         if (step === undefined) return;
         event.preventDefault();
-        // The table's own arrows go to another city.
+        // Otherwise the table's own arrow keys move to another city.
         event.stopPropagation();
         go(own() + step);
     };

@@ -1,4 +1,4 @@
-// What the player has chosen from the card game's own offers and not yet ordered.
+// Unsent choices from the card game's own offers.
 import { has, members, withMember, withoutMember } from '../game/masks.js';
 import type { TableFacts } from '../game/sheet.js';
 import type { Do, Observation, Offer } from '../protocol/api.js';
@@ -68,7 +68,10 @@ export class CardTurn implements OwnChoices {
         this.follow(observation, offers);
     }
 
-    /** Follow the store. Choices stay while the offers do, for example when a player only writes a message. */
+    /**
+     * Update from the store. Choices are kept while the offers are the same, for example when a player only writes a
+     * message.
+     */
     follow(observation: Observation, offers: readonly Offer[]): void {
         this.observation = observation;
         const now = JSON.stringify(offers);
@@ -81,7 +84,7 @@ export class CardTurn implements OwnChoices {
         this.setRun(this.producing?.best ?? 0);
     }
 
-    /** Take back what was chosen. */
+    /** Clear all choices. */
     clear(): void {
         this.picks = [];
         this.stuck = -1;
@@ -106,7 +109,7 @@ export class CardTurn implements OwnChoices {
         return true;
     }
 
-    /** Choose a card by what is printed on it and its price, and no other. */
+    /** Choose only the card with this print and price. */
     choose(thing: OwnThing): void {
         this.chooseAll([thing]);
     }
@@ -128,7 +131,7 @@ export class CardTurn implements OwnChoices {
         return this.producing !== undefined;
     }
 
-    /** Cards by column: an amount takes the first ones of it. */
+    /** Amounts by column: an amount stands for the first cards of its column. */
     get rows(): AmountRows | null {
         if (!this.buying) return null;
         const columns = columnsOf(this.facts, this.observation, this.buying);
@@ -200,7 +203,7 @@ export class CardTurn implements OwnChoices {
         this.turned = null;
     }
 
-    /** Choose the cards oneself, beginning with those that the server would take. */
+    /** Let the player choose the cards, starting from the server's selection. */
     chooseTurns(): void {
         const left = [...this.burned];
         const order = [...this.stored].sort((one, other) => one.shown - other.shown || one.face - other.face);
@@ -224,7 +227,7 @@ export class CardTurn implements OwnChoices {
         this.turned = null;
     }
 
-    // Telling
+    // Texts
 
     get says(): string {
         return this.picks.length > 0 ? t('cards.say_buy', { fuel: fuelWords(unitsPicked(this.picks)) }) : '';
@@ -234,7 +237,7 @@ export class CardTurn implements OwnChoices {
         return this.spills.length > 0 ? t('cards.say_spill', { fuel: fuelWords(this.spills) }) : '';
     }
 
-    // Ordering
+    // Orders
 
     get step(): Step | null {
         const orders = this.orders;
@@ -308,7 +311,7 @@ export class CardTurn implements OwnChoices {
 
 const NOTHING = 'nothing';
 
-/** Units kept of each chosen card, as far as the offers say: they describe the next card only. */
+/** Units kept of each chosen card, where known: the offers describe the next card only. */
 function plan(facts: TableFacts, picks: readonly LaidCard[], offer: MayBuyCard | undefined): PlannedCard[] {
     const cards = facts.fuelCards;
     if (!cards || !offer) return [];

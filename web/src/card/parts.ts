@@ -9,7 +9,7 @@ import ProductionPanel from './ProductionPanel.svelte';
 import PurchasePanel from './PurchasePanel.svelte';
 import SeatStorage from './SeatStorage.svelte';
 
-/** The desk draws these parts only after it has made the choices. */
+/** The desk renders these parts only after `own` has been created. */
 const cardsOf = (turn: Turn): CardTurn => turn.own as CardTurn;
 
 export const PARTS: EditionParts = {

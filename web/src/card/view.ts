@@ -1,4 +1,4 @@
-// What is drawn of the card game, from the observation, the sheet and the offers alone.
+// View model of the card game, from the observation, the sheet and the offers alone.
 
 import { NONE } from '../game/ids.js';
 import type { FuelCardFacts, Plant, TableFacts } from '../game/sheet.js';

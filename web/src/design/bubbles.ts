@@ -1,2 +1,4 @@
-/** True while a change of money is a move being shown; a jump through time changes it too, without a bubble. */
+/**
+ * True while a changed amount of money belongs to a shown move; a jump through time changes it too, without a bubble.
+ */
 export const bubbles = { isOn: false };

@@ -7,9 +7,9 @@ export interface LogLine {
     after: string;
     /** Version of a bot's move, to request its reasons. */
     move?: number;
-    /** The reader's limit did it. */
+    /** True if the reader's bid limit made the move. */
     isByLimit?: boolean;
-    /** A symbol that says what kind of line it is; most have none. */
+    /** Symbol for the kind of line; most have none. */
     icon?: string;
 }
 

@@ -1,10 +1,10 @@
 /** Presence of a player at a seat. */
 import type { SeatView } from '../protocol/api';
 
-/** Empty: the seat is free, or the server has not said. */
+/** Empty: the seat is free, or its presence is unknown. */
 export type Presence = 'here' | 'away' | 'bot' | 'program' | '';
 
-/** `isUnnoticed`: the page was closed only just now, which is no news yet. */
+/** `isUnnoticed`: the page was closed only just now, too recently to report. */
 export function presenceOf(
     holder: SeatView | undefined,
     seat: number,

@@ -1,4 +1,4 @@
-/** A box that scrolls can be reached by keyboard; one that does not is no stop on the way. */
+/** Svelte action: a box is a tab stop only while it can be scrolled. */
 export function scrolled(box: HTMLElement): { destroy: () => void } | undefined {
     if (typeof ResizeObserver === 'undefined') return undefined;
     const look = (): void => {

@@ -13,11 +13,11 @@ export interface SeatLook {
     seat: number;
     /** Its place in the turn order, from 1; 0 before there is one. */
     place: number;
-    /** The round and phase that is shown; changes of the one before are no longer shown. */
+    /** Round and phase that are shown; changes of an earlier phase are hidden. */
     phase: string;
     /** It acts after the seat that acts now. */
     isNext: boolean;
-    /** Why it has this place in the order. */
+    /** Reason for its place in the order. */
     orderWhy: string;
     name: string;
     isYou: boolean;
@@ -28,16 +28,16 @@ export interface SeatLook {
     chip: string;
     isActing: boolean;
     isAway: boolean;
-    /** Left out where it is unknown. */
+    /** Undefined if unknown. */
     presence?: Presence;
     /** Milliseconds left, or null if no clock runs. */
     clock: number | null;
     /** The seat acts and has little time left. */
     isClockLow: boolean;
-    /** -1: it may not be seen. */
+    /** -1 if hidden. */
     money: number;
     cities: number;
-    /** In place of the cities where a game has none. */
+    /** Replaces the cities in editions without them. */
     note: string;
     powers: number;
     plants: readonly HeldPlant[];

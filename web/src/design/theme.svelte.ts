@@ -1,4 +1,4 @@
-/** Light or dark: as the system says, until the reader says otherwise. */
+/** Light or dark theme: that of the system until the reader chooses one. */
 export type Theme = 'light' | 'dark';
 
 const KEPT = 'gridwright.theme';
@@ -10,7 +10,7 @@ function show(now: Theme): void {
     document.documentElement.dataset['theme'] = now;
 }
 
-/** Follow the system, or what was chosen before. */
+/** Apply the stored theme, or follow the system. */
 export function startTheme(): void {
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const decide = (): void => {
@@ -21,7 +21,7 @@ export function startTheme(): void {
     decide();
 }
 
-/** Change it, and keep the choice. */
+/** Switch the theme and store the choice. */
 export function toggleTheme(): void {
     show(theme.now === 'dark' ? 'light' : 'dark');
     localStorage.setItem(KEPT, theme.now);

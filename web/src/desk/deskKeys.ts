@@ -18,15 +18,15 @@ export const DESK_KEYS: readonly KeyRow<DeskKey>[] = [
 ];
 
 /** Handlers by key; keys without a handler are ignored. */
-export type DeskHand = { readonly [Name in DeskKey]?: ((key: string) => void) | undefined };
+export type DeskKeyHandlers = { readonly [Name in DeskKey]?: ((key: string) => void) | undefined };
 
 const FIELD = 'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true]';
 
-export function pressDesk(event: KeyboardEvent, hand: DeskHand, letters: boolean): void {
+export function pressDesk(event: KeyboardEvent, handlers: DeskKeyHandlers, letters: boolean): void {
     const isTyping = event.target instanceof Element && event.target.closest(FIELD) !== null;
     if (event.defaultPrevented || event.repeat || isTyping || document.querySelector('dialog[open]')) return;
     const row = rowOf(DESK_KEYS, event, letters);
-    const act = row && hand[row.name];
+    const act = row && handlers[row.name];
     if (!act) return;
     event.preventDefault();
     act(event.key);

@@ -1,6 +1,6 @@
 /**
- * Dotted outline of the area of a hint. The parts of the table have their anchors already, so one style sheet marks
- * them; yellow is reserved for the player's choices.
+ * Dotted outline of the area of a hint. The parts of the table already have anchors, so one style sheet marks them;
+ * yellow is reserved for the player's choices.
  */
 import type { Hint } from '../protocol/api';
 import { amountsOf, cardsOf, plantNames } from '../table/advised';
@@ -20,8 +20,8 @@ const AREAS: Readonly<Record<Hint['area'], (scene: Scene) => string>> = {
     plants: ({ viewer }) => `.desk .seats [data-seat="${viewer}"]`,
 };
 
-/** The rules of the sheet; empty for nothing. */
-export function inkOf(scene: Scene, hint: Hint | null, stage: Stage): string {
+/** The style rules for a hint; empty for none. */
+export function outlineRules(scene: Scene, hint: Hint | null, stage: Stage): string {
     if (!hint || stage === 'hidden') return '';
     if (stage === 'area') return `${AREAS[hint.area](scene)} ${WITHIN}`;
     return hint.actions.map((action) => ruleOf(scene, hint, action)).join('\n');
@@ -57,8 +57,8 @@ function ruleOf(scene: Scene, hint: Hint, action: Hint['actions'][number]): stri
     }
 }
 
-/** Draw by these rules until the returned function is called. */
-export function draw(rules: string): () => void {
+/** Apply style rules until the returned function is called. */
+export function applyOutline(rules: string): () => void {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -1,4 +1,4 @@
-/** The list of all keys, from the rows that are pressed. */
+/** List of all keys, from the same rows that handle them. */
 import { PLAYBACK_KEYS, REPLAY_KEYS } from '../playback/keys';
 import { barKeys } from '../table/keyTable';
 import type { KeyRow } from '../table/keyRow';
@@ -20,11 +20,11 @@ export function keyList(): KeyGroup[] {
         playback: PLAYBACK_KEYS,
         replay: REPLAY_KEYS,
     };
-    return Object.entries(groups).map(([name, rows]) => ({ title: t(`keys.group.${name}`), rows: told(name, rows) }));
+    return Object.entries(groups).map(([name, rows]) => ({ title: t(`keys.group.${name}`), rows: rowsOf(name, rows) }));
 }
 
 /** Keys with the same effect share a row. */
-function told(group: string, rows: readonly KeyRow[]): KeyGroup['rows'] {
+function rowsOf(group: string, rows: readonly KeyRow[]): KeyGroup['rows'] {
     const found = new Map<string, string[]>();
     for (const { name, keys } of rows) {
         const does = t(`keys.does.${group}.${name}`);
@@ -33,7 +33,7 @@ function told(group: string, rows: readonly KeyRow[]): KeyGroup['rows'] {
     return [...found].map(([does, caps]) => ({ caps, does }));
 }
 
-/** Caps of the keys; a row of digits as its first and last. */
+/** Labels of keys; a row of digits as its first and last. */
 export function capsOf(keys: readonly string[]): string[] {
     const isRange = keys.length > FEW && keys.every((key) => /^\d$/.test(key));
     return isRange ? [`${keys[0]}–${keys.at(-1)}`] : keys.map(capOf);

@@ -5,7 +5,7 @@ import { SPECTATOR } from '../game/ids.js';
 import { type TableFacts, openingFor } from '../game/sheet.js';
 import type { HappenedFrame, Observation } from '../protocol/api.js';
 
-/** `values[round - 1][seat]`; null where there is nothing to say. */
+/** `values[round - 1][seat]`; null without a value. */
 export type Rounds = (number | null)[][];
 
 export interface Moment {
@@ -92,7 +92,7 @@ export function chronicleOf(facts: TableFacts, log: readonly HappenedFrame[]): C
                 });
             }
             if (event.event === 'step_began') {
-                // One that was taken back may begin again.
+                // An undone step may begin again.
                 told.steps = [...told.steps.filter(({ step }) => step < event.step), { step: event.step, round }];
                 told.moments.push({
                     kind: 'step',

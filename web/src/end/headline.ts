@@ -1,4 +1,4 @@
-/** The winner, in a sentence. */
+/** Sentence about the winner. */
 import { t } from '../words';
 import { listWords } from '../words/list';
 import type { Place } from './ranking.js';

@@ -1,4 +1,4 @@
-// Who won, and what decided among equals.
+// Ranking of the seats, with the rules that broke ties.
 
 import { endCities } from '../game/endCities';
 import type { TableFacts } from '../game/sheet.js';
@@ -18,7 +18,7 @@ export interface Place {
     tie: TieBreak;
 }
 
-/** The table's result says where those stand who resigned; without one the rules' own ranking counts. */
+/** Ranking of the table's result, which includes resigned seats; without a result that of the rules. */
 export function placesOf(facts: TableFacts, last: Observation, result: TableResult | null = null): Place[] {
     const ranking = result?.seats.map((each) => each.place) ?? last.ranking;
     const places = ranking.map((place, seat) => ({
@@ -57,7 +57,7 @@ function largest(facts: TableFacts, last: Observation, seat: number): number {
     return Math.max(0, ...last.plants[seat]!.map((plant) => facts.plants[plant]!.number));
 }
 
-/** Why the game was over: of `over.why.*`. */
+/** Reason for the end of the game: a key of `over.why.*`. */
 export function endReason(
     facts: TableFacts,
     last: Observation,

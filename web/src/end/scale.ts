@@ -1,6 +1,6 @@
 // Axes and labels of a small chart.
 
-/** Round figures from 0 to at least `most`, three or four of them. */
+/** Three or four round numbers from 0 to at least `most`. */
 export function ticksTo(most: number): number[] {
     const steps = [1, 2, 3, 5, 6, 10, 15, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000];
     const step = steps.find((each) => each * 3 >= most) ?? Math.ceil(most / 3);
@@ -8,7 +8,7 @@ export function ticksTo(most: number): number[] {
     return Array.from({ length: n + 1 }, (_, place) => place * step);
 }
 
-/** Which rounds are written under the axis: the first, the last, and even steps between. */
+/** Rounds with a label under the axis: the first, the last, and even steps between. */
 export function roundLabels(nRounds: number): number[] {
     const step = nRounds <= 6 ? 1 : nRounds <= 12 ? 2 : nRounds <= 24 ? 4 : Math.ceil(nRounds / 6);
     const labels: number[] = [];

@@ -1,4 +1,4 @@
-/** Addresses of what is shared of a table: they follow from the address of its page. */
+/** URLs for sharing a table, derived from the URL of its page. */
 
 const tableOf = (link: string): string => new URL(link).pathname.split('/').pop() ?? '';
 
@@ -10,7 +10,7 @@ export function pictureOf(link: string, at: number | null, language: string): st
     return address.href;
 }
 
-/** The lines that show the replay in another page. */
+/** HTML that embeds the replay in another page. */
 export function codeOf(link: string, at: number | null, title: string): string {
     const address = new URL(`/embed/${tableOf(link)}`, link);
     if (at !== null) address.searchParams.set('at', String(at));

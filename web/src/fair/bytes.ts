@@ -1,4 +1,4 @@
-// Bytes as the protocol writes them.
+// Byte encoding of the protocol.
 
 /** WebCrypto rejects arrays that could be in shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -17,14 +17,14 @@ export function join(...parts: Bytes[]): Bytes {
     return whole;
 }
 
-/** Four bytes, the highest first. */
+/** Four bytes, big-endian. */
 export function number(value: number): Bytes {
     const bytes = new Uint8Array(4);
     new DataView(bytes.buffer).setUint32(0, value);
     return bytes;
 }
 
-/** A part after its length. */
+/** A part with its length as prefix. */
 export function prefixed(part: Bytes): Bytes {
     return join(number(part.length), part);
 }

@@ -1,4 +1,4 @@
-/** JSON with sorted keys, no spaces and only ASCII: one text for one value. */
+/** Canonical JSON: sorted keys, no spaces, ASCII only; equal values have equal texts. */
 export function canonical(value: unknown): string {
     if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
     if (typeof value === 'object' && value !== null) {

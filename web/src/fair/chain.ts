@@ -1,4 +1,4 @@
-// The log of a table as a chain: the digest of an entry covers all entries before it.
+// The log of a table as a hash chain: the digest of an entry covers all entries before it.
 
 import { ascii, join, prefixed, sha256, toHex } from './bytes.js';
 
@@ -15,7 +15,7 @@ export interface ChainEntry {
     lines: string[];
 }
 
-/** The digest after each version; the first is that before any entry. */
+/** The digest after each version; the first one precedes all entries. */
 export async function digests(gameId: string, log: readonly ChainEntry[]): Promise<string[]> {
     let last = await sha256(join(ascii(LABEL), prefixed(ascii(gameId))));
     const found = [toHex(last)];
@@ -27,7 +27,7 @@ export async function digests(gameId: string, log: readonly ChainEntry[]): Promi
     return found;
 }
 
-/** The versions of which nothing counts that was played. */
+/** The versions whose moves were undone. */
 export function takenBack(log: readonly Pick<ChainEntry, 'kind' | 'fact'>[]): Set<number> {
     const found = new Set<number>();
     log.forEach(({ kind, fact }, place) => {

@@ -1,7 +1,7 @@
-// Checks in this browser that a finished game was dealt as promised before it began.
+// Checks in this browser that a finished game was dealt as committed to before it began.
 //
-// What it cannot check is that every move was legal: for that `gridwright verify` plays the game
-// again. Everything that chance decided is computed here again, from the published seed alone.
+// Whether every move was legal is not checked here: for that, `gridwright verify` replays the game. Every random
+// outcome is derived again, from the published seed alone.
 
 import { endCities } from '../game/endCities';
 import { fold } from '../game/fold.js';
@@ -40,7 +40,7 @@ const NO_LOG = ['fair.chain.none', 'fair.kept.none'];
 export type StepName = (typeof STEPS)[number];
 export type Outcome = 'ok' | 'failed' | 'skipped';
 
-/** One check. `fair.<name>.title` says what it is, `key` how it came out. */
+/** One check. `fair.<name>.title` is its title, `key` its result. */
 export interface Step {
     name: StepName;
     outcome: Outcome;
@@ -50,9 +50,9 @@ export interface Step {
 
 export interface Report {
     steps: Step[];
-    /** Everything was checked and holds, also beside what this browser kept. */
+    /** True if every check passed, including those against this browser's receipts. */
     isFair: boolean;
-    /** Everything that needs nothing kept holds, and nothing else failed: the deal adds up, and more cannot be said here. */
+    /** True if every check that needs no receipt passed and none failed; without receipts nothing else can be proved. */
     addsUp: boolean;
     commit: string;
     seed: string;
@@ -140,7 +140,7 @@ async function checkTranscript(audit: Audit, transcript: Transcript, checked: Ch
     if (isSheet) await checkPlay(audit, transcript, checked);
 }
 
-/** The sheet that everything is dealt by is the one that the promise was made for. */
+/** Check that the rules of the deal are those of the commitment. */
 async function checkRules(audit: Audit, transcript: Transcript, sheet: RulesSheet): Promise<boolean> {
     const { spec, rules } = sheet;
     const identity = toHex(await sha256(ascii(canonical({ rules, spec }))));
@@ -154,7 +154,7 @@ function checkPromises(audit: Audit, transcript: Transcript, { receipt }: Checke
     audit.found('promise', checkPromise(receipt, transcript));
     audit.found('own', checkOwn(receipt, transcript));
     const count = transcript.contributions.length;
-    // Bots add nothing; how many did is said as it is.
+    // Bots contribute nothing; the number of contributions is reported as it is.
     const form = count === transcript.seats ? 'ok' : count > 0 ? 'some' : 'none';
     audit.passed('contributions', { count, seats: transcript.seats }, `fair.contributions.${form}`);
 }
@@ -180,14 +180,14 @@ async function checkChain(audit: Audit, transcript: Transcript, { log, chain, se
 }
 
 /** One line with the events that followed from it. */
-interface Told {
+interface LoggedLine {
     line: string;
     events: Event[];
 }
 
-/** Each line ends with whose turn it is; anything else is no log of this game. */
-function toldLines(log: Checked['log']): Told[] | null {
-    const told: Told[] = [];
+/** Null if a line does not end with the next actor, so that the log is not of this game. */
+function loggedLines(log: Checked['log']): LoggedLine[] | null {
+    const told: LoggedLine[] = [];
     for (const { lines, events } of log) {
         const groups: Event[][] = [];
         let open: Event[] = [];
@@ -207,7 +207,7 @@ function toldLines(log: Checked['log']): Told[] | null {
 async function checkPlay(audit: Audit, transcript: Transcript, checked: Checked): Promise<void> {
     const closing = transcript.closing!;
     const facts = factsOf(checked.sheet);
-    const told = toldLines(checked.log);
+    const told = loggedLines(checked.log);
     if (!told) {
         audit.failed('log', 'fair.log.broken');
         return;
@@ -227,7 +227,7 @@ async function checkPlay(audit: Audit, transcript: Transcript, checked: Checked)
     if (walk.strange === null) checkResult(audit, facts, walk.seen, closing);
 }
 
-/** The transcript beside the log, line by line, and beside both what the seed gives. */
+/** Compares the transcript with the log line by line, and both with the outcomes that the seed gives. */
 class Walk {
     seen: Observation;
     nDealt = 0;
@@ -236,14 +236,14 @@ class Walk {
     dealtWrong: { line: number; expected: string; got: string } | null = null;
     readonly #facts: TableFacts;
     readonly #redeal: Redeal;
-    readonly #told: readonly Told[];
+    readonly #told: readonly LoggedLine[];
     #at = 0;
     #due: Mark['round'] | undefined;
 
     constructor(
         facts: TableFacts,
         redeal: Redeal,
-        told: readonly Told[],
+        told: readonly LoggedLine[],
         /** Lines that the table begins with, from a game before it: not dealt at this table. */
         readonly given: readonly string[],
     ) {
@@ -263,7 +263,7 @@ class Walk {
         const told = this.#told[this.#at];
         this.#at += 1;
         if (!told || told.line !== entry.text) this.strange ??= entry.line;
-        // After a line that differs the position is unknown: no further step is judged.
+        // After a line that differs the position is unknown: no further step is checked.
         const isKnown = this.strange === null || this.strange === entry.line;
         const isGiven = this.#at <= this.given.length;
         if (isGiven && this.given[this.#at - 1] !== entry.text) this.strange ??= entry.line;
@@ -285,7 +285,7 @@ class Walk {
         }
     }
 
-    async #follow(entry: Move, told: Told): Promise<void> {
+    async #follow(entry: Move, told: LoggedLine): Promise<void> {
         const { round } = this.seen;
         const isHonest =
             (!told.line.startsWith('chance ') || matchesLog(this.#facts, told.line, told.events)) &&

@@ -1,10 +1,11 @@
-// What this browser keeps of a table to hold the server to it, from before the first card to after the last.
+// Receipts of a table in this browser: evidence to check the server's deal, from before the first card to after the
+// last.
 
 import type { TableView } from '../protocol/api.js';
 import { FORMAT, type Moment, type Ready, type Receipt } from './receipt.js';
 
 const PREFIX = 'gridwright.kept.';
-/** Older pages kept the promise alone, and only once the game ran. */
+/** Older pages stored the commitment alone, and only once the game ran. */
 const OLD_PREFIX = 'gridwright.promise.';
 /** Tables kept; the oldest is removed. */
 const MAX_TABLES = 40;
@@ -22,7 +23,7 @@ interface Kept {
     heads: Moment[];
 }
 
-/** Facts of a table that receipts are made of. */
+/** Fields of a table that a receipt is made of. */
 type Shown = Pick<TableView, 'chain' | 'commitment' | 'seed' | 'status' | 'version'>;
 
 interface Given {
@@ -30,13 +31,15 @@ interface Given {
     contribution: string;
 }
 
-/** Random bytes for the dealing, so that no server can know the cards alone. */
+/** Random bytes for the deal, so that the server alone cannot know the cards. */
 export function newContribution(): string {
     const bytes = crypto.getRandomValues(new Uint8Array(32));
     return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Store the promise and a new contribution, then send it. True if it was accepted; `send` returns null if unknown. */
+/**
+ * Store the commitment and a new contribution, then send it. True if it was accepted; `send` returns null if unknown.
+ */
 export async function getReady(
     gameId: string,
     seat: number,
@@ -48,16 +51,16 @@ export async function getReady(
     const isTaken = await send(given.contribution);
     if (isTaken === null) return false;
     change(gameId, (kept) => {
-        // Another tab may have been first: what it keeps stays, unless this one was taken.
+        // Another tab may have been first: its value is kept, unless this one was accepted.
         delete kept.sent[seat];
         if (isTaken) kept.ready[seat] = given;
     });
     return isTaken;
 }
 
-/** Note the log as it is shown, and the promise of a game that runs; what was seen first counts. */
+/** Record the digest of the shown log and the commitment of a running game; the first one seen is kept. */
 export function keepSeen(gameId: string, view: Shown): void {
-    // With the secret open nothing is left to hold the server to.
+    // Once the seed is public there is nothing left to record.
     if (view.seed || view.version < 1) return;
     change(gameId, (kept) => {
         if (view.status !== 'gathering') kept.seen ||= view.commitment;
@@ -66,7 +69,7 @@ export function keepSeen(gameId: string, view: Shown): void {
     });
 }
 
-/** The first and the last stay, and enough in between to notice a rewritten entry soon after it was seen. */
+/** Keeps the first, the last, and enough in between to detect a rewritten entry soon after it was seen. */
 function thinned(heads: Moment[]): Moment[] {
     if (heads.length <= MAX_MOMENTS) return heads;
     return heads.filter((_, place) => place % 2 === 0 || place === heads.length - 1);
@@ -106,7 +109,7 @@ function change(gameId: string, how: (kept: Kept) => void): void {
         if (!before) dropOldest();
         localStorage.setItem(PREFIX + gameId, JSON.stringify(kept));
     } catch {
-        // A browser that keeps nothing says so after the game; it must not stop one.
+        // Missing storage is reported after the game; it must not stop one.
     }
 }
 

@@ -17,7 +17,7 @@ interface Lines {
     require: (holds: boolean, expected: string) => void;
 }
 
-/** The log that is written there; every move is in one entry. */
+/** Parse the log; every move is in one entry. */
 export function readLog(reader: Lines, moves: readonly string[]): ChainEntry[] {
     const rows: { entry: ChainEntry; nLines: number }[] = [];
     while (reader.peek().startsWith('entry ')) {

@@ -1,4 +1,4 @@
-// The protocol gridwright-fair-1: the promise, the keys, and the draws from a key.
+// The protocol gridwright-fair-1: the commitment, the keys, and the draws from a key.
 
 import { type Bytes, ascii, fromHex, hmac, join, macKey, number, prefixed, sha256, toHex } from './bytes.js';
 
@@ -6,7 +6,7 @@ const LABEL = ascii('gridwright-fair-1');
 const N_WORDS = 2 ** 32;
 const BLOCK_WORDS = 8;
 
-/** Published by the server before any seat adds a number. */
+/** Commitment published by the server before any seat contributes a number. */
 export async function commitment(gameId: string, rules: string, seed: string): Promise<string> {
     const text = join(LABEL, prefixed(ascii(gameId)), prefixed(ascii(rules)), fromHex(seed));
     return toHex(await sha256(text));
@@ -14,7 +14,7 @@ export async function commitment(gameId: string, rules: string, seed: string): P
 
 export type Contribution = readonly [seat: number, digits: string];
 
-/** One key for each purpose, from the seed and what the players added by ascending seat. */
+/** One key for each purpose, from the seed and the players' contributions by ascending seat. */
 export class Keys {
     readonly #master: Promise<CryptoKey>;
 
@@ -59,7 +59,7 @@ export class Stream {
         }
     }
 
-    /** A shuffled copy: from the last place down, each swaps with one of itself and those before. */
+    /** A shuffled copy (Fisher-Yates, from the last place down). */
     async shuffled<T>(items: readonly T[]): Promise<T[]> {
         const order = [...items];
         for (let place = order.length - 1; place > 0; place--) {

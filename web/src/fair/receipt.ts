@@ -1,11 +1,11 @@
-// What a player can hold a server to: kept by the browser while the table lasted, saved as a small file.
+// A player's evidence against the server: recorded by the browser during the table, saved as a small file.
 
 export const FORMAT = 'gridwright receipt 1';
 
-/** The promise and the contribution when a player got ready. */
+/** The commitment and the contribution when a player got ready. */
 export interface Ready {
     seat: number;
-    /** The promise that was shown just before. */
+    /** The commitment that was shown just before. */
     commit: string;
     contribution: string;
     /** True once the server confirmed it. */
@@ -15,7 +15,7 @@ export interface Ready {
 export interface Receipt {
     format: typeof FORMAT;
     game: string;
-    /** The promise as it was first seen while the game ran; empty if it never was. */
+    /** The first commitment seen while the game ran; empty if none was. */
     seen: string;
     ready: Ready[];
     /** Digests of the log as they were shown, by ascending version. */
@@ -28,7 +28,7 @@ export interface Moment {
     chain: string;
 }
 
-/** The receipt as a file: one that a person can read. */
+/** The receipt as a file that people can read. */
 export function receiptText(receipt: Receipt): string {
     return `${JSON.stringify(receipt, null, 1)}\n`;
 }

@@ -1,4 +1,5 @@
-// A finished game beside what was kept of it. `gridwright verify --receipt` goes by the same rules, in the same words.
+// Checks of a finished game against its receipt. `gridwright verify --receipt` applies the same rules with the same
+// messages.
 
 import { digests } from './chain.js';
 import type { Ready, Receipt } from './receipt.js';
@@ -10,7 +11,7 @@ export interface Finding {
     values: Record<string, string | number>;
 }
 
-/** Checks that the promise is the one shown before the player got ready. */
+/** Checks that the commitment is the one shown before the player got ready. */
 export function checkPromise(receipt: Receipt, transcript: Transcript): Finding {
     const sure = receipt.ready.filter((ready) => isTaken(ready, transcript));
     if (sure.some((ready) => ready.commit !== transcript.commit)) return failed('promise');
@@ -45,7 +46,7 @@ function isIn({ seat, contribution }: Ready, { contributions }: Transcript): boo
     return contributions.some(([place, digits]) => place === seat && digits === contribution);
 }
 
-/** True if it certainly counted: the game shows it, or the server confirmed it. */
+/** True if the contribution certainly counted: the game shows it, or the server confirmed it. */
 function isTaken(ready: Ready, transcript: Transcript): boolean {
     return isIn(ready, transcript) || (ready.answered && !isReplaced(ready, transcript));
 }

@@ -1,4 +1,4 @@
-// The dealer a second time: what the seed gives, outcome by outcome, beside the public game.
+// Second deal from the seed: derives each random outcome, to compare it with the public game.
 
 import { NONE, TRUST } from '../game/ids.js';
 import { has, members, withoutMember } from '../game/masks.js';
@@ -6,11 +6,11 @@ import type { Rules, TableFacts } from '../game/sheet.js';
 import type { Event, Observation, StackSeen } from '../protocol/api.js';
 import type { Keys, Stream } from './protocol.js';
 
-/** Deals one game. Ask once for each outcome, and tell what happened after each line. */
+/** Deals one game again. Call `expected` once for each outcome, and `follow` with the events after each line. */
 export class Redeal {
     readonly #facts: TableFacts;
     readonly #keys: Keys;
-    /** Plant cards of the stack, top first; nothing before the first one is due. */
+    /** Plant cards of the stack, top first; null until the first one is needed. */
     #hidden: number[] | null = null;
     #nShuffles = 0;
     #nBlocked = 0;
@@ -180,7 +180,7 @@ async function mixTop(cards: number[], shown: number, facts: TableFacts, stream:
     return [top, ...(await stream.shuffled(cards.filter((card) => card !== top)))];
 }
 
-/** The cities in play without a house whose first one costs what is to be blocked next; ascending. */
+/** The cities in play without a house whose first house has the price of the next city to block; ascending. */
 function blockable(facts: TableFacts, before: Observation): number[] {
     const { board, trust } = facts.rules;
     const blocked = trust.blocked ?? [];
@@ -192,7 +192,7 @@ function blockable(facts: TableFacts, before: Observation): number[] {
     });
 }
 
-/** Every choice of regions that hang together, with cities that do; as ascending masks. */
+/** All connected sets of regions whose cities are connected, as ascending masks. */
 export function regionChoices(rules: Rules): number[] {
     const board = rules.board;
     const choices: number[] = [];

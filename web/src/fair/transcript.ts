@@ -53,9 +53,9 @@ export interface Transcript {
     commit: string;
     contributions: Contribution[];
     body: (Move | Mark)[];
-    /** Nothing while the seed is secret. */
+    /** Null while the seed is secret. */
     closing: Closing | null;
-    /** Everything that the seal is of. */
+    /** The text that the seal covers. */
     unsealed: string;
 }
 
@@ -71,7 +71,7 @@ export class TranscriptError extends Error {
     }
 }
 
-/** The transcript behind a text, or TranscriptError. */
+/** Parse a transcript; throws TranscriptError. */
 export function parseTranscript(text: string): Transcript {
     const reader = new Reader(text);
     const hasLog = reader.peek() === CHAINED;

@@ -12,7 +12,7 @@ export interface Chapter {
     round: number;
     /** The phase by its place in the sheet; -1 before the first. */
     phase: number;
-    /** Each with the seat that did it, if it is the first sentence of a move. */
+    /** Sentences, each with the seat that acted if it is the first of a move. */
     told: { id: string; sentence: Sentence; by: number | null }[];
 }
 

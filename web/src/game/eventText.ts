@@ -10,7 +10,7 @@ import { undoneWord } from './undone.js';
 type Named<K extends Event['event']> = Extract<Event, { event: K }>;
 type EventSentences = { readonly [K in Event['event']]?: (facts: TableFacts, event: Named<K>) => Sentence | null };
 
-/** Another event, or the table itself, says it better. */
+/** For events that another event, or the table itself, reports better. */
 const silent = (): null => null;
 
 /** Events that need more than `told.<event>` with their own fields. */
@@ -133,15 +133,15 @@ const SENTENCES: EventSentences = {
 
 const CAUSES = ['obsolete', 'unsold', 'undercut', 'step', 'upkeep'];
 
-/** One event, or nothing where another event says it better. */
+/** Sentence of one event; null where another event reports it better. */
 export function eventSentence(facts: TableFacts, event: Event, isByLimit = false): Sentence | null {
     const own = SENTENCES[event.event] as ((facts: TableFacts, event: Event) => Sentence | null) | undefined;
-    const told = own ? own(facts, event) : tellPlainly(facts, event);
+    const told = own ? own(facts, event) : defaultSentence(facts, event);
     return told && isByLimit && event.event === 'bid_made' ? { ...told, key: BY_LIMIT } : told;
 }
 
 /** `told.<event>` with its numbers by field name; plants, cards, cities and regions by their names. */
-function tellPlainly(facts: TableFacts, event: Event): Sentence {
+function defaultSentence(facts: TableFacts, event: Event): Sentence {
     const { event: name, ...fields } = event;
     const told = sentence(`told.${name}`, null);
     for (const [field, value] of Object.entries(fields) as [string, unknown][]) {
@@ -159,13 +159,13 @@ function tellPlainly(facts: TableFacts, event: Event): Sentence {
 const BOUGHT = 'told.resources_bought';
 
 type Entry = Pick<HappenedFrame, 'events' | 'kind' | 'seat'> & Partial<Pick<HappenedFrame, 'undone' | 'by_limit'>>;
-/** A bid that the reader's own limit made. */
+/** Key of a bid that the reader's own limit made. */
 export const BY_LIMIT = 'told.bid_by_limit';
 
 /** Sentences of an entry, in order; cards that are dealt together share one. */
 export function entrySentences(facts: TableFacts, frame: Entry): Sentence[] {
     const told: Sentence[] = [];
-    const outside = frame.undone ? undoneSentence(facts, frame.seat, frame.undone) : deedSentence(frame);
+    const outside = frame.undone ? undoneSentence(facts, frame.seat, frame.undone) : tableSentence(frame);
     if (outside) told.push(outside);
     let dealt: Part[] = [];
     const flush = (): void => {
@@ -199,7 +199,7 @@ function atMarket(facts: TableFacts, { events }: Pick<Entry, 'events'>, told: Se
     return { ...told, key: isSecond ? 'market.bought_second' : 'market.bought_first' };
 }
 
-const DEEDS = new Set([
+const TABLE_KINDS = new Set([
     'sat_down',
     'stood_up',
     'got_ready',
@@ -219,8 +219,8 @@ const DEEDS = new Set([
     'table_changed',
 ]);
 
-function deedSentence(frame: Pick<HappenedFrame, 'kind' | 'seat'>): Sentence | null {
-    return DEEDS.has(frame.kind) ? sentence(`told.deed.${frame.kind}`, frame.seat) : null;
+function tableSentence(frame: Pick<HappenedFrame, 'kind' | 'seat'>): Sentence | null {
+    return TABLE_KINDS.has(frame.kind) ? sentence(`told.deed.${frame.kind}`, frame.seat) : null;
 }
 
 function undoneSentence(facts: TableFacts, seat: number | null, { actions }: TakenOrder): Sentence {

@@ -1,4 +1,4 @@
-// How public events keep an observation up to date: what the server would show, computed here.
+// Applies public events to an observation: the result equals what the server would show.
 import type { Event, Observation } from '../protocol/api.js';
 import { type DepotEvent, foldDepot } from './depot.js';
 import { HIDDEN, NONE, OVER, TRUST } from './ids.js';
@@ -6,7 +6,7 @@ import { withMember, withoutMember } from './masks.js';
 import type { TableFacts } from './sheet.js';
 import { putUnderStack, shuffleStack, takeFromStack } from './stack.js';
 
-/** A copy that may be folded on while the original stays. Inner rows are replaced, so shared. */
+/** A copy that can be folded while the original stays unchanged. Inner rows are replaced, so they are shared. */
 export function copyObservation(seen: Observation): Observation {
     return {
         ...seen,
@@ -254,7 +254,7 @@ function foldTable(facts: TableFacts, seen: Observation, event: Event): void {
         case 'turn_finished':
             return;
         default:
-            // A newer server may send unknown events: better no table than a wrong one.
+            // A newer server may send unknown events: fail rather than show a wrong table.
             throw new Error(`expected an event that this page knows, got ${event.event}`);
     }
 }

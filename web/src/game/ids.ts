@@ -2,7 +2,7 @@
 
 /** No card, no seat, no city. */
 export const NONE = -1;
-/** The actor of everything that is drawn by lot. */
+/** The actor of random outcomes. */
 export const CHANCE = -1;
 /** No seat has to act. */
 export const NO_ACTOR = -2;

@@ -1,4 +1,4 @@
-// Owners of links: networks that were paid for, as far as the log shows.
+// Owners of links: networks that were paid for, where the log shows it.
 
 import type { HappenedFrame, Observation } from '../protocol/api.js';
 import type { TableFacts } from './sheet.js';
@@ -6,7 +6,7 @@ import type { TableFacts } from './sheet.js';
 /** Two cities, the lower number first. */
 export type Link = readonly [number, number];
 
-/** `links[seat]` after the entries up to a version; what was taken back is gone again. */
+/** `links[seat]` after the entries up to a version, without undone ones. */
 export function paidLinks(facts: TableFacts, happened: readonly HappenedFrame[], version: number): Link[][] {
     const built: { city: number; links: Link[] }[][] = Array.from({ length: facts.nSeats }, () => []);
     for (const frame of happened) {

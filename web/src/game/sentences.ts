@@ -1,6 +1,6 @@
 // Sentences of the log: a key with its values, and their translation. `eventText.ts` maps events to sentences.
 
-/** A word inside a sentence that has to be looked up itself. */
+/** A word inside a sentence that is looked up separately. */
 export type Part =
     | { word: string; values?: Record<string, string | number> }
     | { seat: number }
@@ -34,7 +34,7 @@ export function say(sentence: Sentence, speaker: Speaker): string {
     return before + name + after;
 }
 
-/** The sentence before and after the name of its seat, which may be drawn in a way of its own. */
+/** The sentence before and after the name of its seat, so that the name can be styled. */
 export function sayAround(sentence: Sentence, speaker: Speaker): { before: string; name: string; after: string } {
     const values: Record<string, string | number> = { ...sentence.values };
     for (const [name, parts] of Object.entries(sentence.parts)) {
@@ -53,7 +53,7 @@ export function sayAround(sentence: Sentence, speaker: Speaker): { before: strin
     return { before: text.slice(0, at), name: speaker.seatName(sentence.seat!), after: text.slice(at + 1) };
 }
 
-/** Stands for the name of the seat until the sentence is cut there. */
+/** Placeholder for the name of the seat until the sentence is split there. */
 const NAME = '\u0000';
 
 function word(part: Part, speaker: Speaker): string {

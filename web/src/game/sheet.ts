@@ -1,4 +1,4 @@
-// What is fixed before the first card: the rules sheet of a table, and what follows from it.
+// The rules sheet of a table, fixed before the first card, and values derived from it.
 
 import type { Observation, TableSpec } from '../protocol/api.js';
 import { type Edition, editionOf } from './edition.js';
@@ -91,7 +91,7 @@ export interface Rules {
     money_per_point?: number;
 }
 
-/** `spec` and `rules` are what the rules identity is the hash of. */
+/** The rules identity is the hash of `spec` and `rules`. */
 export interface RulesSheet {
     spec: TableSpec;
     rules: Rules;
@@ -111,7 +111,7 @@ export interface Plant {
     back: number;
 }
 
-/** Larger than every plant's number: the card that is none is sorted last. */
+/** Larger than every plant's number: sorts the step card last. */
 const FAR = 1_000_000;
 
 /** Fuel cards by their print; a *face* is a card with that number of units. */
@@ -132,17 +132,17 @@ export interface FuelCardFacts {
     firstTurn: number[];
 }
 
-/** The rules within what the server answers, which has them untyped. */
+/** The rules of a sheet, which the protocol leaves untyped. */
 export const rulesOf = (sheet: { rules: unknown }): Rules => sheet.rules as Rules;
 
-/** The sheet with everything that drawing and folding look up. */
+/** The sheet with everything that rendering and folding look up. */
 export interface TableFacts {
     sheet: RulesSheet;
     rules: Rules;
     nSeats: number;
     kinds: string[];
     plants: Plant[];
-    /** The card among the plants that is none: Step 3, or the last round. */
+    /** The step card among the plants: Step 3, or the last round. */
     stepCard: number;
     stepCardName: string;
     /** As the notation spells them; the step card last. */

@@ -4,7 +4,7 @@ import type { StackSeen } from '../protocol/api.js';
 import { NONE } from './ids.js';
 import { count, has, union, withoutMember } from './masks.js';
 
-/** The top card is gone; it turned out to be `card`. */
+/** Remove the top card, which turned out to be `card`. */
 export function takeFromStack(stack: StackSeen, nBacks: number, card: number, nextBack: number): void {
     const layer = stack.pools.findIndex((pool) => has(pool, card));
     if (layer < 0) throw new Error(`expected card ${card} in the stack`);
@@ -18,14 +18,14 @@ export function takeFromStack(stack: StackSeen, nBacks: number, card: number, ne
     stack.top_back = nextBack;
 }
 
-/** A card that was seen is at the bottom. */
+/** Put a known card at the bottom. */
 export function putUnderStack(stack: StackSeen, nBacks: number, card: number, back: number): void {
     stack.pools.push(2 ** card);
     for (let each = 0; each < nBacks; each++) stack.counts.push(each === back ? 1 : 0);
     if (stack.top_back === NONE) stack.top_back = back;
 }
 
-/** All layers are mixed; those whose every card is certain become one. */
+/** Merge all layers; those whose every card is certain become one. */
 export function shuffleStack(stack: StackSeen, nBacks: number, nextBack: number): void {
     let certain = 0;
     const certainCounts = new Array<number>(nBacks).fill(0);

@@ -1,4 +1,4 @@
-// One table as this page knows it: the latest view, the log, what has been played of it, and any earlier moment.
+// State of one table in this page: the latest view, the log, the progress of the animation, and any earlier moment.
 
 import type { Event, Frame, HappenedFrame, Observation, Offer, RefusedFrame, TableView } from '../protocol/api.js';
 import { foldAll } from './fold.js';
@@ -39,7 +39,7 @@ export class TableStore {
     happened = $state.raw<readonly HappenedFrame[]>([]);
     /** The last command that was not carried out; the next one that is clears it. */
     refused = $state.raw<RefusedFrame | null>(null);
-    /** Something was missed: nothing is shown wrongly, but the table is not the latest. */
+    /** True if entries were missed: the table is consistent, but not the latest. */
     needsResync = $state(false);
     /** The version of the time slider; null is now. */
     shownVersion = $state<number | null>(null);
@@ -48,9 +48,9 @@ export class TableStore {
 
     readonly version: number = $derived(this.view?.version ?? -1);
     readonly isPast: boolean = $derived(this.shownVersion !== null && this.shownVersion < this.version);
-    /** Moves are being shown that have happened already. */
+    /** True while past moves are animated. */
     readonly isPlaying: boolean = $derived(this.played !== null && !this.isPast);
-    /** By its rules, or because people ended it. */
+    /** True if the game has ended, by its rules or by its players. */
     readonly isOver: boolean = $derived(this.view?.observation?.phase === OVER || Boolean(this.view?.result));
     /** Offers to the viewer. Empty while the past or others' moves are shown. */
     readonly offers: readonly Offer[] = $derived(this.isPast || this.isPlaying ? [] : (this.view?.offers ?? []));
@@ -67,13 +67,13 @@ export class TableStore {
     );
     /** The version that is shown. */
     readonly shown: number = $derived(this.played?.version ?? (this.isPast ? this.shownVersion! : this.version));
-    /** The log without what was taken back. */
+    /** The log without undone entries. */
     readonly counted: readonly HappenedFrame[] = $derived(counting(this.happened));
     /** Entries up to the shown moment. */
     readonly told: readonly HappenedFrame[] = $derived.by(() => this.#entriesBy(this.played));
     readonly roundStarts: readonly RoundStart[] = $derived.by(() => roundStarts(this.facts, this.counted));
 
-    /** Kept positions by version. `#open` is the same with the money of all seats, after the end. */
+    /** Cached positions by version. `#open` is the same with the money of all seats, after the end. */
     readonly #kept = new Map<number, Observation | null>();
     readonly #open = new Map<number, Observation | null>();
 
@@ -84,7 +84,7 @@ export class TableStore {
         this.#open.set(0, null);
     }
 
-    /** Take what the server says. */
+    /** Apply a frame of the server. */
     apply(frame: Frame): Applied {
         switch (frame.type) {
             case 'table':
@@ -104,12 +104,12 @@ export class TableStore {
                 return 'done';
             case 'chat':
             case 'presence':
-                // What is said and who is here are no part of the game.
+                // Chat and presence are not part of the game.
                 return 'taken';
         }
     }
 
-    /** Add entries from before those that are known, as the door of the log gives them. */
+    /** Prepend earlier entries, as the log route returns them. */
     addPast(frames: readonly HappenedFrame[]): boolean {
         const first = this.happened[0]?.version ?? this.version + 1;
         const older = frames.filter((frame) => frame.version < first);
@@ -119,13 +119,13 @@ export class TableStore {
         return true;
     }
 
-    /** The game as it was; null before its first card. With the whole log every version is there. */
+    /** The game at a version; null before its first card. With the whole log every version is available. */
     observationAt(version: number): Observation | null {
         if (version >= this.version) return this.view?.observation ?? null;
         const isOpen = this.#isOpen;
         const kept = isOpen ? this.#open : this.#kept;
         const offset = this.happened[0]?.version ?? this.version + 1;
-        // Back to a position that is kept, past everything that was taken back on the way: so each entry is folded once at most.
+        // Back to a cached position, past all undone entries on the way: so each entry is folded once at most.
         const way: HappenedFrame[] = [];
         let from = version;
         while (!kept.has(from)) {
@@ -151,16 +151,16 @@ export class TableStore {
         this.played = null;
     }
 
-    /** From now on the table shows only what is played: what is shown already, and then event by event. */
+    /** Begin an animation: the table keeps its current state and then advances event by event. */
     hold(): void {
         if (this.played || this.version < 0) return;
         const version = this.shown;
-        // An entry that comes with the past later on is shown already.
+        // An entry that is prepended later counts as shown.
         const place = this.#entry(version)?.events.length ?? Infinity;
         this.played = { version, place, observation: this.observation };
     }
 
-    /** Go back to the end of an entry, to play on from there; false if that is not known. */
+    /** Move the animation back to the end of an entry; false if that is unknown. */
     rewind(version: number): boolean {
         const observation = this.observationAt(version);
         if (!observation || !this.#entry(version + 1)) return false;
@@ -198,7 +198,7 @@ export class TableStore {
     }
 
     #begin(view: TableView): void {
-        // A table with an older version was restored from a backup: what was beyond never happened.
+        // An older version means a restore from a backup: later entries never happened.
         const isNext = view.version === this.version;
         if (!isNext) {
             this.happened = [];
@@ -228,7 +228,7 @@ export class TableStore {
             this.needsResync = true;
             return 'broken';
         }
-        // Between two entries of a row the offers are unknown; the last entry has them.
+        // Within a batch only the last entry has offers.
         const now = frame.table ?? {
             ...view,
             version: frame.version,
@@ -244,7 +244,7 @@ export class TableStore {
         return 'taken';
     }
 
-    /** The game after an entry; an order that is taken back leads to the position before it, or to an error. */
+    /** The game after an entry; an undo leads to the position before its order, or to an error. */
     #after(view: TableView, frame: HappenedFrame): Observation | null {
         if (!frame.undone) return this.#folded(view.observation, frame.events, false);
         const before = this.observationAt(frame.undone.version - 1);

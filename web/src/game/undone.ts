@@ -1,9 +1,9 @@
-// Orders that were taken back: what of the log counts, and what is said of them.
+// Undone orders: the effective entries of the log, and the words for what was undone.
 
 import type { Do, HappenedFrame } from '../protocol/api.js';
 import type { Part } from './sentences.js';
 
-/** The entries that count. What was played from an order on that was taken back does not; who sat down meanwhile does. */
+/** The effective entries. Moves from an undone order on are left out; players who sat down meanwhile are kept. */
 export function counting(happened: readonly HappenedFrame[]): readonly HappenedFrame[] {
     if (!happened.some((frame) => frame.undone)) return happened;
     let counted: HappenedFrame[] = [];
@@ -15,7 +15,7 @@ export function counting(happened: readonly HappenedFrame[]): readonly HappenedF
     return counted;
 }
 
-/** Name of a kind of action that is taken back: a key below `told.part.undone`. */
+/** Name of an undone kind of action: a key below `told.part.undone`. */
 const CALLED: Readonly<Record<Do['do'], string>> = {
     draft: 'region',
     offer: 'bid',
@@ -35,7 +35,7 @@ const CALLED: Readonly<Record<Do['do'], string>> = {
     'take-back': 'last',
 };
 
-/** An order in a word: a city by its name, anything else by what the last action is called. */
+/** An order in a word: a city by its name, anything else by its last action. */
 export function undoneWord(cities: readonly string[], actions: readonly Do[]): Part {
     const [first] = actions;
     const last = actions.at(-1);

@@ -1,4 +1,4 @@
-/** The names of boards, asked for once. */
+/** The names of boards, requested once. */
 import { editionOf } from '../game/edition';
 import type { BoardChoice } from '../protocol/api';
 import { WireProblem } from '../wire/problem';

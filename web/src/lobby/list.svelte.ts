@@ -28,7 +28,7 @@ export class LobbyList {
 
     constructor(readonly read: (query: URLSearchParams) => Promise<LobbyPage> = readLobby) {}
 
-    /** Look for something else. */
+    /** Replace the query and load its first page. */
     async open(query: URLSearchParams): Promise<void> {
         this.#query = query;
         const page = await this.#page('');
@@ -39,7 +39,7 @@ export class LobbyList {
         this.next = page.next;
     }
 
-    /** See what has changed. */
+    /** Load the first page again and mark what has changed. */
     async refresh(): Promise<void> {
         if (this.isReading) return;
         if (this.tables === null) return this.open(this.#query);
@@ -47,7 +47,7 @@ export class LobbyList {
         if (page) this.#merge(page);
     }
 
-    /** Older tables, below those that are shown. */
+    /** Load older tables, below those that are shown. */
     async more(): Promise<void> {
         const page = await this.#page(this.next);
         if (!page) return;
@@ -66,7 +66,7 @@ export class LobbyList {
     #merge(page: LobbyPage): void {
         const shown = this.tables ?? [];
         const found = new Map(page.tables.map((each) => [each.game_id, each]));
-        // Nothing is known of tables older than the page.
+        // Tables older than the page are unknown.
         const oldest = page.next ? (page.tables.at(-1)?.created_at ?? Infinity) : 0;
         this.gone = new Set(
             shown.filter((each) => each.created_at >= oldest && !found.has(each.game_id)).map((each) => each.game_id),
@@ -101,7 +101,7 @@ export class LobbyList {
     }
 }
 
-/** Call again and again while the page is looked at. */
+/** Call `refresh` at intervals while the page is visible, until the returned function is called. */
 export function keepFresh(refresh: () => void, pause: number): () => void {
     const timer = setInterval(() => {
         if (!document.hidden) refresh();

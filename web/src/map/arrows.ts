@@ -1,4 +1,4 @@
-// Where an arrow key leads: the nearest city in that direction.
+// Target of an arrow key: the nearest city in that direction.
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 

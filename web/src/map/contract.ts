@@ -1,4 +1,4 @@
-// What a table gives to the map and gets from it.
+// Props and events of the map.
 
 import type { Observation, Offer } from '../protocol/api';
 import type { OwnPlaces, Plan, Quote, Way } from './looks';
@@ -11,7 +11,7 @@ export interface SeatLook {
     readonly note: string;
     readonly why: string;
     readonly rows: readonly { readonly label: string; readonly short: string; readonly value: string }[];
-    /** The cities that it could have for least. */
+    /** Its cheapest cities in reach. */
     readonly cities: readonly { readonly name: string; readonly price: number }[];
 }
 
@@ -26,7 +26,7 @@ export interface MapProps {
     /** A seat, or a negative number for spectators. */
     readonly viewer: number;
     readonly say: Say;
-    /** Words that only some boards have; nothing where there are none. */
+    /** Words that only some boards have; undefined for the others. */
     readonly own?: Say | undefined;
     /** Names by seat; a seat without one is called by its number. */
     readonly seatNames?: readonly string[] | undefined;
@@ -41,7 +41,7 @@ export interface MapProps {
     /** The city that was chosen and not yet confirmed. */
     readonly chosen?: number | null | undefined;
     readonly planned?: readonly Plan[] | undefined;
-    /** Cities that a hint speaks of: a narrow map brings them into sight. */
+    /** Cities of a hint: a narrow map brings them into view. */
     readonly advised?: readonly number[] | undefined;
     /** Money left after the plan. */
     readonly left?: number | null | undefined;
@@ -49,18 +49,18 @@ export interface MapProps {
     readonly quotes?: readonly Quote[] | undefined;
     /** Connections that were paid, from the events. Without them both-owned links are drawn. */
     readonly ways?: readonly Way[] | undefined;
-    /** An opponent's seat as which the map is seen: its lines, and prices in its colour. */
+    /** Seat of an opponent that is inspected: its lines, and prices in its colour. */
     readonly look?: SeatLook | null | undefined;
     /** Prices are drawn at every city that has one, not only during building. */
     readonly isPriced?: boolean | undefined;
-    /** Letters go to the cities that begin with them; not where they are keys of the table. */
+    /** Letter keys move to the cities that begin with them; off where they are keys of the table. */
     readonly hasLetters?: boolean | undefined;
     readonly onLookAway?: (() => void) | undefined;
     /** The viewer's progress in a word; shown where there is no rail above the map. */
     readonly reached?: string | undefined;
-    /** A city was chosen; also one that is not on offer, so that the table can say why not. */
+    /** A city was chosen; also one that is not on offer, so that the table can explain why not. */
     readonly onChoose?: ((city: number) => void) | undefined;
-    /** A planned city is not wanted any more. */
+    /** A planned city was removed. */
     readonly onTakeOut?: ((city: number) => void) | undefined;
     readonly onPoint?: ((city: number | null) => void) | undefined;
     /** Open the clause behind a refusal. */

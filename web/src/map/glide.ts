@@ -1,5 +1,5 @@
-// Moves of the map without a gesture. The build hands this file to d3-zoom in place of d3-transition and d3-interpolate, of which
-// d3-zoom needs no more than that a gesture stops what moves; with their colours and easings they are a tenth of the
+// Movement of the map without a gesture. The build replaces d3-transition and d3-interpolate by this file, because
+// d3-zoom needs only that a gesture interrupts a movement; with their colours and easings they are a tenth of the
 // table's size.
 
 import { selection } from 'd3-selection';
@@ -7,13 +7,13 @@ import { selection } from 'd3-selection';
 const TIME = 260;
 const moving = new WeakMap<Element, number>();
 
-/** Stops what moves an element. */
+/** Interrupt the movement of an element. */
 export function interrupt(element: Element): void {
     cancelAnimationFrame(moving.get(element) ?? 0);
     moving.delete(element);
 }
 
-/** Calls `step` at every frame with how much of the way is done, up to 1. */
+/** Call `step` in every frame with the progress, up to 1. */
 export function glide(element: Element, step: (done: number) => void): void {
     interrupt(element);
     const start = performance.now();
@@ -26,7 +26,7 @@ export function glide(element: Element, step: (done: number) => void): void {
     moving.set(element, requestAnimationFrame(next));
 }
 
-// d3-zoom stops what moves before it places the map, which glide itself does at every frame.
+// d3-zoom interrupts a movement before it places the map, which glide itself does in every frame.
 Object.assign(selection.prototype, {
     interrupt(this: unknown) {
         return this;

@@ -1,4 +1,4 @@
-// How each city looks: read from the observation and the offers, with no rule of its own.
+// Appearance of each city: from the observation and the offers, without any rules.
 
 import type { Observation, Offer } from '../protocol/api';
 import type { BoardDrawing } from './data/board';
@@ -6,7 +6,7 @@ import type { BoardDrawing } from './data/board';
 /** The Trust as the owner of a house. */
 export const TRUST = 7;
 
-/** Price of a house in a city, or the reason for a refusal, as far as the server says it. */
+/** Price of a house in a city, or the reason for a refusal, where the server sends it. */
 export interface Quote {
     readonly city: number;
     /** Null: no house can be built there, at any price. */
@@ -33,7 +33,7 @@ export interface Way {
 export interface Plan {
     readonly city: number;
     readonly path?: readonly number[];
-    /** The money does not reach so far. */
+    /** True if the money does not suffice. */
     readonly isShort?: boolean;
 }
 

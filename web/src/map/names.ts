@@ -1,4 +1,4 @@
-// Names on the map: a word with which all of them begin, as on a board of numbered spaces, is left out there.
+// Names on the map: a word with which all of them begin, as on a board of numbered spaces, is left out.
 
 import type { BoardDrawing } from './data/board';
 import type { Say } from './scene';

@@ -13,8 +13,8 @@ export interface Lane {
 }
 
 /**
- * Paid ways where they are known. Without them, the links between two cities of one seat: a way
- * through a city of others is then not drawn, and a link beside the paid one is.
+ * Paid connections where they are known. Without them, the links between two cities of one seat: a connection through a
+ * city of others is then not drawn, and a link next to the paid one is.
  */
 export function seatsOnLinks(board: BoardDrawing, observation: Observation | null, ways?: readonly Way[]): number[][] {
     const seats = board.links.map((): number[] => []);

@@ -1,4 +1,4 @@
-// What the inspector and a screen reader say about a city. Words come from ``say``.
+// Texts about a city for the inspector and for screen readers. Words come from ``say``.
 import { type CityLook, TRUST } from './looks';
 import type { Say, Scene } from './scene';
 
@@ -16,7 +16,7 @@ export interface Report {
     readonly left: Row | null;
     /** Differences of the price on this board. */
     readonly notes: readonly Note[];
-    /** Why the city cannot be built in, or who is there. */
+    /** Reason why the city cannot be built in, or its owners. */
     readonly sentence: string;
     /** The clause behind a refusal, if the server named it. */
     readonly clause: string;
@@ -68,7 +68,7 @@ function moneyOf({ observation, viewer, left }: Scene): number | null {
     return money === undefined || money < 0 ? null : money;
 }
 
-/** The cities along the way if the server named them. */
+/** The cities along the connection if the server named them. */
 function wayName(look: CityLook, scene: Scene): string {
     const { board, say } = scene;
     const path = look.quote?.path;

@@ -1,10 +1,10 @@
-/** Which names have room on a small map: one that would run into a house, another name or the edge is left out. */
+/** Selects the names that fit a small map: one that would overlap a house, another name or the edge is left out. */
 import type { DrawnCity } from './data/board';
 import type { SmallCity } from './smallNetworks';
 
 type CityLabel = DrawnCity['label'];
 
-/** In pixels, of the face in which names are written there. */
+/** Average width of a letter in px. */
 const LETTER = 5.4;
 const LINE = 11;
 const ASCENT = 9;

@@ -45,8 +45,8 @@ export function smallCities(places: readonly Point[], houses: readonly (readonly
 }
 
 /**
- * The part of a sheet to show: around the cities that count, with room beside them, and never smaller than a share of the
- * sheet. The caller says which proportions it has.
+ * Part of a sheet to show: around the given cities, with a margin, and never smaller than a share of the sheet, in the
+ * caller's proportions.
  */
 export function cropTo(
     points: readonly Point[],

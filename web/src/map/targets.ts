@@ -82,7 +82,7 @@ export class Taps {
     }
 }
 
-/** The cities under a finger that can be had, or else those in play. */
+/** Available cities under a finger, or else those in play. */
 export function wantedOf(cities: readonly number[], looks: readonly CityLook[]): readonly number[] {
     const canBeHad = cities.filter((city) => isOffered(looks[city]!));
     const inPlay = cities.filter((city) => looks[city]!.inPlay);

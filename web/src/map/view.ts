@@ -1,4 +1,4 @@
-// Which part of the sheet is seen, and how large things are drawn on it.
+// The visible part of the sheet, and the size of symbols on it.
 import type { BoardDrawing, DrawnCity, DrawnRegion } from './data/board';
 import { type Box, CAPSULE, NAME, SHEET } from './metrics';
 import type { CityLook } from './looks';
@@ -14,7 +14,7 @@ export interface View {
     readonly y: number;
 }
 
-/** A narrower map is a phone's: it opens at what concerns the viewer. A wider one is shown as a whole. */
+/** A narrower map is a phone's: it opens at the viewer's network. A wider one is shown as a whole. */
 export const NARROW = 480;
 
 /** Above this many pixels per unit, capsules and names grow more slowly than the land. */
@@ -89,7 +89,7 @@ function extentOf(
     };
 }
 
-/** The part of a window that nothing covers. */
+/** The part of a window that is not covered. */
 interface Free {
     readonly isNarrow: boolean;
     readonly width: number;
@@ -108,7 +108,7 @@ function fits(cities: readonly DrawnCity[], free: Free, k: number, regions: read
     return (right - left) * k <= free.width && (bottom - top) * k <= free.height;
 }
 
-/** Cities in the middle of what is free, as large as they fit, between two scales. */
+/** Cities centred in the free part, as large as they fit, between two scales. */
 function around(
     cities: readonly DrawnCity[],
     free: Free,
@@ -142,16 +142,16 @@ export function wholeMap(window: Window, { cities, regions }: Whole): View {
     return around(cities, freeOf(window, 0), 0.2, Math.max(most, 0.3), window.width < NARROW ? [] : regions);
 }
 
-/** Cities that concern a viewer. */
+/** Cities that matter to a viewer. */
 export interface Concerns {
-    /** Where they are. */
+    /** Cities of the viewer. */
     readonly own: readonly DrawnCity[];
-    /** Where they could go, the cheapest first. */
+    /** Cities in reach, the cheapest first. */
     readonly reach: readonly DrawnCity[];
     readonly inPlay: readonly DrawnCity[];
 }
 
-/** The network with everything in reach; if that does not fit, the cheapest ten and the own cities, as far as they do. */
+/** The network with everything in reach; if that does not fit, the cheapest ten and the own cities, while they fit. */
 function inSight({ own, reach }: Concerns, free: Free): readonly DrawnCity[] {
     const all = [...own, ...reach];
     if (fits(all, free, READABLE)) return all;
@@ -161,19 +161,19 @@ function inSight({ own, reach }: Concerns, free: Free): readonly DrawnCity[] {
     return shown.length > 0 ? shown : all.slice(0, 1);
 }
 
-/** A narrow map at the viewer's concerns, with names to read. Before the first city those are all cities in play. */
+/** A narrow map at the viewer's cities, with legible names. Before the first city those are all cities in play. */
 export function viewOf(concerns: Concerns, window: Window, covered = 0): View {
     const free = freeOf(window, covered);
     if (concerns.own.length === 0) return around(concerns.inPlay, free, LEGIBLE, NEAREST);
     return around(inSight(concerns, free), free, READABLE, NEAREST);
 }
 
-/** First view of a board: whole where there is room, else at the viewer's concerns. */
+/** First view of a board: whole where there is room, else at the viewer's cities. */
 export function openingView(window: Window, concerns: Concerns, board: Whole, covered = 0): View {
     return window.width >= NARROW ? wholeMap(window, board) : viewOf(concerns, window, covered);
 }
 
-/** A view moved just as far as cities come into sight; from farther away only where they do not fit. */
+/** Move a view just enough to show the cities; zoom out only where they do not fit. */
 export function viewWith(cities: readonly DrawnCity[], from: View, window: Window, covered = 0): View {
     const free = freeOf(window, covered);
     if (!fits(cities, free, from.k)) return viewOf({ own: cities, reach: [], inPlay: [] }, window, covered);
@@ -188,7 +188,7 @@ export function viewWith(cities: readonly DrawnCity[], from: View, window: Windo
     };
 }
 
-/** The viewer's network, and the cities they can have. */
+/** The viewer's network, and the cities in reach. */
 export function concernsOf(board: BoardDrawing, looks: readonly CityLook[]): Concerns {
     const drawn = (wanted: (look: CityLook) => boolean) =>
         looks.filter((look) => look.inPlay && wanted(look)).map(({ city }) => board.cities[city]!);

@@ -15,11 +15,11 @@ const EDGE = 56;
 
 export interface Zoom {
     show(view: View, moves?: boolean): void;
-    /** Nearer or farther, around a place of the window or its middle. */
+    /** Zoom in or out around a point of the window, or its middle. */
     by(factor: number, around?: { readonly x: number; readonly y: number }): void;
-    /** Brings a place into sight if it is not; the bottom may be covered. */
+    /** Bring a place into view if it is not; the bottom may be covered. */
     reveal(at: { readonly x: number; readonly y: number }, covered?: number): void;
-    /** The window changed; goes to a view if one is given. */
+    /** Adapt to a changed window; goes to a view if one is given. */
     resize(view: View | null): void;
     stop(): void;
 }
@@ -64,7 +64,7 @@ export function zoomOn(svg: SVGSVGElement, window: () => Window, onView: (view: 
                 }),
             );
     };
-    /** Goes to a view, or as near to it as the edges of the sheet allow. */
+    /** Go to a view, or as near to it as the edges of the sheet allow. */
     const go = ({ k, x, y }: View): void => {
         const { width, height } = window();
         show(

@@ -8,17 +8,17 @@ export interface Flight {
     readonly thing: Thing;
     /** Its colour, by seat; -1 for the table. */
     readonly seat: number;
-    /** The first of these that can be seen, and which of its like. */
+    /** Anchors of which the first visible one counts, and its index among equals. */
     readonly from: readonly string[];
     readonly place: number;
     readonly to: readonly string[];
 }
 
 const MAX_TOKENS = 3;
-/** More at the same time would explain nothing. */
+/** Maximum number of flights at the same time; more would be confusing. */
 export const MAX_FLIGHTS = 6;
 
-/** The plant that is up. */
+/** Anchor of the plant that is up. */
 const BLOCK = '.right .now .lot .plant';
 const seatAt = (seat: number): string[] => [`.seats [data-seat="${seat}"] .own3`, `[data-seat="${seat}"]`];
 const marketAt = (name: string): string => `.plants [data-plant="${name}"]`;

@@ -1,4 +1,4 @@
-/** Where the parts of the table are drawn, for what moves over it. */
+/** Screen positions of the parts of the table, for animations above it. */
 
 export interface Box {
     readonly x: number;
@@ -17,7 +17,7 @@ function seen(anchor: string): { part: Element; box: Box }[] {
     });
 }
 
-/** The box of the first anchor that can be seen, of several the one at a place. */
+/** The box of the first visible anchor, of several the one at an index. */
 export function boxOf(anchors: readonly string[], place = 0): Box | null {
     for (const anchor of anchors) {
         const found = seen(anchor);
@@ -28,7 +28,7 @@ export function boxOf(anchors: readonly string[], place = 0): Box | null {
     return null;
 }
 
-/** Note where some parts are; the returned function lets them slide from there to where they are by then. */
+/** Record the positions of some parts; the returned function slides them from there to their new positions. */
 export function noteSlides(anchors: readonly string[], time: number): () => void {
     const before = anchors.flatMap(seen).map(({ part, box }) => ({ part, box }));
     return () => {

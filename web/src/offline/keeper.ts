@@ -1,10 +1,10 @@
 /** Saves the latest table after a quiet moment, and immediately when the page is left. */
 import { keepTable, type KeptTable } from './lastTable';
 
-/** Copying a late game takes as long as drawing a move of it: not in between two moves of a lively table. */
+/** Milliseconds without a change before a save: copying a late game takes as long as rendering a move. */
 const CALM = 1_500;
 
-export class Keeper {
+export class TableSaver {
     #timer: ReturnType<typeof setTimeout> | undefined;
     #isDue = false;
 
@@ -12,7 +12,7 @@ export class Keeper {
         addEventListener('pagehide', this.#now);
     }
 
-    /** Something changed. */
+    /** Schedule a save after a change. */
     note(): void {
         this.#isDue = true;
         clearTimeout(this.#timer);

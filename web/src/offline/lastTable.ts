@@ -3,11 +3,11 @@ import type { HappenedFrame, TableSheet, TableView } from '../protocol/api';
 
 export interface KeptTable {
     readonly gameId: string;
-    /** When the server last spoke. */
+    /** Time of the server's last message. */
     readonly at: number;
     readonly seat: number;
     readonly sheet: TableSheet;
-    /** As it was seen, events folded. It offers nothing: what could be done then may be wrong now. */
+    /** The folded view. It has no offers: they may be outdated. */
     readonly view: TableView;
     /** The last entries of the log. */
     readonly happened: readonly HappenedFrame[];

@@ -1,8 +1,8 @@
 /** Code that is not needed for the first picture of a table: loaded on demand, or once the table is idle. */
 import { needed } from './reloadPage';
 
-/** Milliseconds that a table is open before it fetches parts for later. */
-export const STANDS = 2000;
+/** Milliseconds that a table is open before it prefetches parts. */
+export const IDLE_MS = 2000;
 
 type Load<Part = unknown> = () => Promise<Part>;
 const all = new Set<Load>();
@@ -14,12 +14,12 @@ export function later<Part>(load: Load<Part>): Load<Part> {
     return () => (coming ??= needed(load));
 }
 
-/** Once the table is shown, fetch all of it ahead, so that a later phase begins without a wait; then call `done`. */
+/** Once the table is shown, prefetch all parts, so that a later phase begins without a wait; then call `done`. */
 export function fetchLater(done: () => void): () => void {
     const timer = setTimeout(() => {
-        // What does not come now is fetched when it is wanted.
+        // A part that fails is fetched again on demand.
         for (const load of all) load().catch(() => undefined);
         done();
-    }, STANDS);
+    }, IDLE_MS);
     return () => clearTimeout(timer);
 }

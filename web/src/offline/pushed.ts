@@ -11,7 +11,7 @@ export interface Pushed {
 
 const TAG = /^[A-Za-z0-9_-]{1,64}:\d{1,9}$/;
 
-/** The message in what was pushed, or nothing if it is none of ours. */
+/** Parse a push message; null if it is not ours. */
 export function pushedOf(text: string): Pushed | null {
     let found: unknown;
     try {
@@ -42,7 +42,7 @@ export function isShown(pushed: Pushed, standing: ReadonlySet<string>, before: R
     return pushed.tags.some((tag) => standing.has(tag) && !before.has(tag));
 }
 
-/** True if a shown notification has lost its reason: none of its turns is due. */
+/** True if a shown notification is outdated: none of its turns is due. */
 export function isWithdrawn(tags: readonly string[], standing: ReadonlySet<string>): boolean {
     return tags.length > 0 && !tags.some((tag) => standing.has(tag));
 }

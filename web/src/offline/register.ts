@@ -1,4 +1,4 @@
-/** Installs the worker once the page is drawn, and gets over a build that is gone. */
+/** Installs the worker after the first render, and recovers from a build that was replaced. */
 import { reloadPage } from './reloadPage';
 
 const WORKER = '/sw.js';
@@ -10,7 +10,7 @@ interface TrustedTypes {
     ): { createScriptURL(url: string): string };
 }
 
-/** The policy of the page takes this one address and no other. */
+/** The Trusted Types policy of the page accepts this URL only. */
 function trusted(url: string): string {
     const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
     if (!types) return url;
@@ -30,7 +30,7 @@ export function startOffline(): void {
     });
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const register = (): void => {
-        // A browser that forbids it still has the page.
+        // Without a worker the page still works.
         navigator.serviceWorker.register(trusted(WORKER), { updateViaCache: 'none' }).catch(() => undefined);
     };
     addEventListener('visibilitychange', () => {

@@ -1,7 +1,7 @@
 /** Reloads the page, at most once a minute: a file that could not be fetched may be available then. */
 const RELOADED = 'gridwright.reloaded';
 const AGAIN = 60_000;
-/** A part that takes longer will not come: the browser may have lost it with a server that died. */
+/** A part that takes longer has failed: the browser may have lost it with a server that died. */
 const TIMEOUT_MS = 30_000;
 const BETWEEN = 5_000;
 
@@ -17,8 +17,8 @@ export function reloadPage(reload = (): void => location.reload()): boolean {
 /**
  * Loads a part of the page that the table requires, with retries until it succeeds.
  *
- * A browser may remember for as long as the page lives that a part could not be fetched, as when the server was away for a
- * moment. Then only a reload gets it, as soon as that is allowed again.
+ * A browser may remember a failed fetch of a part for the lifetime of the page, for example after a short outage of the
+ * server. Then only a reload fetches it, as soon as one is allowed again.
  */
 export async function needed<Part>(load: () => Promise<Part>, giveUp: () => unknown = reloadPage): Promise<Part> {
     for (;;) {

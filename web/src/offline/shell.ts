@@ -1,4 +1,4 @@
-/** The worker's answer to a request: pages from the network first, hashed files from the cache, the rest not at all. */
+/** Caching strategy of the worker: pages network first, hashed files from the cache, the rest not handled. */
 export type Way = 'page' | 'kept' | 'leave';
 
 /** The server's own pages are not drawn by the client, and an answer of the API is never kept. */
@@ -28,8 +28,7 @@ export function wayOf(asked: Asked, origin: string, files: ReadonlySet<string>):
 export const CACHE = 'gridwright-shell-';
 
 /**
- * The caches that a new worker throws away: all but its own and the one before it, which pages that are still open
- * draw their parts from.
+ * Caches that a new worker deletes: all but its own and the previous one, from which open pages still load their parts.
  */
 export function outdated(names: readonly string[], own: string): string[] {
     const shells = names.filter((name) => name.startsWith(CACHE) && name !== own);

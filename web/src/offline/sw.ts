@@ -1,6 +1,15 @@
-/** The service worker: keeps the built client, so that the page opens without a network. The build fills in its list. */
+/**
+ * The service worker: caches the built client, so that the page opens without a network. The build fills in its list.
+ */
 import { CACHE, outdated, wayOf } from './shell';
-import { carriedOf, closeWithdrawn, LATER, type Shower, showPushed, tellLater } from './turnNotices';
+import {
+    notificationData,
+    closeWithdrawn,
+    LATER,
+    type NotificationDisplay,
+    showPushed,
+    remindLater,
+} from './turnNotices';
 
 declare const __SHELL__: { build: string; files: string[] };
 
@@ -28,7 +37,7 @@ interface Worker {
         matchAll(wanted: object): Promise<Tab[]>;
         openWindow(url: string): Promise<unknown>;
     };
-    readonly registration: Shower;
+    readonly registration: NotificationDisplay;
     skipWaiting(): Promise<void>;
     addEventListener(name: 'install' | 'activate', listener: (event: Extendable) => void): void;
     addEventListener(name: 'fetch', listener: (event: Fetching) => void): void;
@@ -42,7 +51,7 @@ const { build, files } = __SHELL__;
 const OWN = CACHE + build;
 const PAGE = '/';
 const FILES = new Set(files);
-/** A network that does not answer for so long is as good as none. */
+/** Timeout of the network, after which the cache is used. */
 const TIMEOUT_MS = 5_000;
 
 worker.addEventListener('install', (event) => {
@@ -58,18 +67,18 @@ worker.addEventListener('fetch', (event) => {
 });
 worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
-    const { path, tags } = carriedOf(event.notification);
-    event.waitUntil(event.action === LATER ? tellLater(tags) : show(path));
+    const { path, tags } = notificationData(event.notification);
+    event.waitUntil(event.action === LATER ? remindLater(tags) : show(path));
 });
 worker.addEventListener('push', (event) => {
     event.waitUntil(showPushed(event.data?.text() ?? '', worker.registration));
 });
-// The page is in front: turns taken there or elsewhere lose their notifications.
+// The page is in front: close the notifications of turns that were taken there or elsewhere.
 worker.addEventListener('message', (event) => {
     event.waitUntil(closeWithdrawn(worker.registration));
 });
 
-/** All files of one build or none: a half-kept shell is not installed. */
+/** Cache all files of one build or none: an incomplete shell is not installed. */
 async function keepAll(): Promise<void> {
     const cache = await caches.open(OWN);
     await cache.addAll(
@@ -94,7 +103,7 @@ async function page(request: Request): Promise<Response> {
     }
 }
 
-/** A hash names one content, whichever build kept it. Other names belong to this build alone. */
+/** A hashed name is valid in any build. Other names belong to this build alone. */
 async function file(request: Request): Promise<Response> {
     const own = await (await caches.open(OWN)).match(request);
     return own ?? (await caches.match(request)) ?? fetch(request);

@@ -1,48 +1,48 @@
-/** Notifications of turns in the worker: shown once, closed when their turns are over, and opening their table. */
+/** Turn notifications in the worker: shown once, closed when their turns are over; a click opens their table. */
 import { isShown, isWithdrawn, type Pushed, pushedOf } from './pushed';
 
-/** Where the worker remembers which turns it has shown; each is the address of nothing. */
+/** Cache of the turns that were shown, as keys without content. */
 const KEPT = 'gridwright-notices';
 const MAX_KEPT = 200;
 const addressOf = (tag: string): string => `/notice/${encodeURIComponent(tag)}`;
 
-/** The button that brings a notice again in an hour. */
+/** Action that repeats a notification in an hour. */
 export const LATER = 'later';
 
 /** Data stored in a notification. */
-export interface Carried {
+export interface NotificationData {
     readonly path: string;
     readonly tags: readonly string[];
 }
 
-export interface Shower {
+export interface NotificationDisplay {
     showNotification(title: string, options: NotificationOptions): Promise<void>;
     getNotifications(): Promise<Notification[]>;
 }
 
-export function carriedOf(notification: Notification): Carried {
+export function notificationData(notification: Notification): NotificationData {
     const data: unknown = notification.data;
     if (typeof data === 'string') return { path: data, tags: [] };
     if (typeof data !== 'object' || data === null) return { path: '/', tags: [] };
-    const { path, tags } = data as Partial<Carried>;
+    const { path, tags } = data as Partial<NotificationData>;
     return { path: typeof path === 'string' ? path : '/', tags: Array.isArray(tags) ? tags : [] };
 }
 
-/** Show what was pushed, unless its turns were shown before or are over. */
-export async function showPushed(text: string, shower: Shower): Promise<void> {
+/** Show a push message, unless its turns were shown before or are over. */
+export async function showPushed(text: string, display: NotificationDisplay): Promise<void> {
     const pushed = pushedOf(text);
     if (!pushed) return;
     const standing = await standingOf(pushed.tags);
     if (isShown(pushed, standing, await shownBefore(pushed.tags))) {
         await remember(pushed.tags);
-        await show(pushed, shower);
+        await show(pushed, display);
     }
-    await closeWithdrawn(shower);
+    await closeWithdrawn(display);
 }
 
 /** Close every notification whose turns are over. */
-export async function closeWithdrawn(shower: Shower): Promise<void> {
-    const lying = (await shower.getNotifications()).map((each) => ({ each, tags: carriedOf(each).tags }));
+export async function closeWithdrawn(display: NotificationDisplay): Promise<void> {
+    const lying = (await display.getNotifications()).map((each) => ({ each, tags: notificationData(each).tags }));
     const tags = lying.flatMap((one) => one.tags);
     if (tags.length === 0) return;
     const standing = await standingOf(tags);
@@ -50,7 +50,7 @@ export async function closeWithdrawn(shower: Shower): Promise<void> {
 }
 
 /** Request the turns of a notification again in an hour; without a session there is no reminder. */
-export async function tellLater(tags: readonly string[]): Promise<void> {
+export async function remindLater(tags: readonly string[]): Promise<void> {
     const kept = await caches.open(KEPT);
     for (const tag of tags) {
         await kept.delete(addressOf(tag));
@@ -62,8 +62,8 @@ export async function tellLater(tags: readonly string[]): Promise<void> {
     }
 }
 
-function show(pushed: Pushed, shower: Shower): Promise<void> {
-    const carried: Carried = { path: pushed.path, tags: pushed.tags };
+function show(pushed: Pushed, display: NotificationDisplay): Promise<void> {
+    const carried: NotificationData = { path: pushed.path, tags: pushed.tags };
     const options: NotificationOptions & { actions?: { action: string; title: string }[] } = {
         body: pushed.body,
         tag: pushed.tag,
@@ -74,10 +74,10 @@ function show(pushed: Pushed, shower: Shower): Promise<void> {
             ...(pushed.later && pushed.tags.length > 0 ? [{ action: LATER, title: pushed.later }] : []),
         ],
     };
-    return shower.showNotification(pushed.title, options);
+    return display.showNotification(pushed.title, options);
 }
 
-/** The turns that are still to be taken. If the server does not answer, all of them may be. */
+/** The turns that are still due; all of them if the server does not answer. */
 async function standingOf(tags: readonly string[]): Promise<Set<string>> {
     if (tags.length === 0) return new Set();
     const asked = tags.slice(0, 50);

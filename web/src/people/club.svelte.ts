@@ -5,7 +5,7 @@ import { person } from './person.svelte';
 
 const club = $state<{ registration: ClubView['registration'] }>({ registration: 'open' });
 
-/** Load the rules; without an answer they stay as they are, and the server decides when a game is started. */
+/** Load the rules; without a response they are unchanged, and the server decides when a game is started. */
 export async function readRegistration(): Promise<void> {
     await readClub().then(
         ({ registration }) => (club.registration = registration),
@@ -13,5 +13,5 @@ export async function readRegistration(): Promise<void> {
     );
 }
 
-/** Games are for members here and the reader is a guest: the server would answer `members_only`. */
+/** True if games are for members here and the reader is a guest: the server would answer `members_only`. */
 export const isForMembers = (): boolean => club.registration !== 'open' && !person.name;

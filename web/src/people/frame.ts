@@ -1,12 +1,12 @@
 import { personOf } from '../router.svelte';
 import type { Key } from '../words/keys';
 
-/** The places that every page leads to, in the head of a wide page and at the foot of a narrow one. */
+/** Navigation targets of every page, in the header of a wide page and at the bottom of a narrow one. */
 export interface FramePlace {
     readonly path: string;
     readonly key: Key;
     readonly icon: string;
-    /** The paths that belong there, by how they begin; the first page has its own list. */
+    /** Prefixes of the paths that belong there; the first page has its own list. */
     readonly under: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export const isAt = (place: FramePlace, path: string): boolean =>
 
 /** Address of the viewer's own page. */
 export const YOU = '/people';
-/** Where the list of all one's tables is. */
+/** Address of the list of all the reader's tables. */
 export const MINE = '/settings';
 /** True for the reader's own pages; another player's profile is not. */
 export const isYours = (path: string, name: string): boolean =>

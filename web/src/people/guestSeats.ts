@@ -3,7 +3,7 @@ import { claimSeat } from '../wire/people';
 import { WireProblem } from '../wire/problem';
 import { dropTicket, ownTables, ticketOf } from '../wire/tickets';
 
-/** The tables whose tickets lie here. */
+/** The tables with a ticket in this browser. */
 export const guestSeats = (): string[] => ownTables().filter((gameId) => ticketOf(gameId)?.ticket);
 
 export interface Claimed {
@@ -12,7 +12,7 @@ export interface Claimed {
     left: number;
 }
 
-/** Make them all the account's. A ticket that is good for nothing any more is thrown away. */
+/** Move all of them to the account. Invalid tickets are removed. */
 export async function claimAll(): Promise<Claimed> {
     const claimed = { taken: 0, left: 0 };
     for (const gameId of guestSeats()) {

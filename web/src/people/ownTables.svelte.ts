@@ -10,9 +10,9 @@ import { readOutlook, readSheet, readTable } from '../wire/rest';
 import { dropTicket, ownTables, ticketOf } from '../wire/tickets';
 import { person } from './person.svelte';
 
-/** Tables of a guest that are requested: each is a request of its own. */
+/** Maximum number of a guest's tables that are requested: each is a separate request. */
 const MAX_GUEST_TABLES = 6;
-/** An answer that is younger is taken again. */
+/** Cache lifetime of a response, in ms. */
 const FRESH = 4_000;
 const TIMEOUT_MS = 8_000;
 
@@ -22,7 +22,7 @@ export interface OwnTable {
     status: string;
     /** True if the game waits for the reader's seat. */
     isMine: boolean;
-    /** A bot plays the own seat, which can be taken back. */
+    /** True if a bot plays the own seat, which can be taken back. */
     isBots: boolean;
     /** Deadline of the acting player. */
     deadlineAt: number | null;

@@ -15,27 +15,27 @@ addEventListener('storage', (event) => {
 });
 
 /** Store the name after a sign-in or a change of name. */
-export function welcome(name: string): void {
+export function rememberPerson(name: string): void {
     localStorage.setItem(KEPT, name);
     person.name = name;
 }
 
 /** Forget the name after a sign-out. */
-export function farewell(): void {
+export function forgetPerson(): void {
     localStorage.removeItem(KEPT);
     person.name = '';
     person.isHost = false;
 }
 
-/** Ask whether the session still lasts; without an answer everything stays as it is. */
+/** Check that the session is still valid; without a response nothing changes. */
 export async function verifyPerson(): Promise<void> {
     if (!person.name) return;
     try {
         const me = await readMe();
-        welcome(me.name);
+        rememberPerson(me.name);
         person.isHost = me.is_host ?? false;
     } catch (error) {
         if (!(error instanceof WireProblem)) throw error;
-        if (error.status === 401) farewell();
+        if (error.status === 401) forgetPerson();
     }
 }

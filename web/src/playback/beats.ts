@@ -1,4 +1,4 @@
-/** Events become beats: what is shown as one thing, for how long, and up to which event. */
+/** Groups events into beats: one thing to show, its duration, and the event up to which it reaches. */
 import type { Event, HappenedFrame } from '../protocol/api';
 import type { Pace } from '../settings/settings.svelte';
 import { type BeatKind, FULL_CITIES, KIND_OF, TIMES } from './times';
@@ -14,7 +14,7 @@ export interface Item {
     readonly event: Event | null;
     /** After it. */
     readonly at: Mark;
-    /** It belongs to an order that the viewer gave just now. */
+    /** True if it belongs to an order that the viewer sent just now. */
     readonly isOwn: boolean;
 }
 
@@ -57,7 +57,7 @@ export function itemsOf(frames: readonly HappenedFrame[], isOwn: (frame: Happene
     });
 }
 
-/** The beats of a queue, none joined yet; `tail` is what belongs to a beat that has not come. */
+/** The beats of a queue, none joined yet; `tail` counts events of a beat that is not complete. */
 export function beatsOf(
     items: readonly Item[],
     pace: Exclude<Pace, 'now'>,

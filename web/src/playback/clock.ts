@@ -1,12 +1,12 @@
-/** Time as the playback sees it, so that tests can bring their own. */
+/** Time of the playback, replaceable in tests. */
 export interface Clock {
-    /** Milliseconds, never going back. */
+    /** Milliseconds, monotonic. */
     now(): number;
     /** Milliseconds of the calendar. */
     wall(): number;
-    /** Run something later; returns what calls it off. */
+    /** Run a callback later; returns a function that cancels it. */
     after(time: number, run: () => void): () => void;
-    /** Run something once what has changed is being drawn; returns what calls it off. */
+    /** Run a callback once the change is being drawn; returns a function that cancels it. */
     drawn(run: () => void): () => void;
     isHidden(): boolean;
     onHidden(run: () => void): void;

@@ -5,7 +5,7 @@ import { members } from '../game/masks';
 import type { Event, HappenedFrame, Observation, TableSheet } from '../protocol/api';
 import { behindOf, laddersNow } from '../table/marketNow';
 
-/** Deeds of a seat in a phase; `amount` is the change of its money. */
+/** Actions of a seat in a phase; `amount` is the change of its money. */
 export interface DigestLine {
     readonly seat: number;
     readonly plants: number[];
@@ -26,7 +26,7 @@ export interface DigestPhase {
 
 export interface Digest {
     readonly since: number;
-    /** Milliseconds between what was seen last and what happened last. */
+    /** Milliseconds between the last seen event and the last event. */
     readonly span: number;
     readonly moves: number;
     readonly phases: readonly DigestPhase[];
@@ -34,13 +34,13 @@ export interface Digest {
     readonly under: readonly number[];
     readonly gone: readonly number[];
     readonly prices: readonly { readonly kind: number; readonly before: number; readonly after: number }[];
-    /** The order, if it is another one now. */
+    /** The order, if it has changed. */
     readonly order: readonly number[];
     /** Places of new houses. */
     readonly built: readonly { readonly city: number; readonly seat: number }[];
 }
 
-/** Fewer lines are read in the log. */
+/** Minimum number of lines for a digest; fewer are left to the log. */
 export const FEWEST_LINES = 7;
 
 export function digestOf(
@@ -63,7 +63,7 @@ export function digestOf(
         if (event.event === 'card_went_under') under.push(event.card);
         if (event.event === 'card_left') gone.push(event.card);
         if (event.event === 'city_connected') built.push({ city: event.city, seat: event.seat });
-        if (isDeed(event)) {
+        if (isSeatAction(event)) {
             moves += 1;
             note(lineOf(phases, round, phase, event.seat, facts), event);
         }
@@ -99,7 +99,7 @@ function priceOf(sheet: TableSheet, seen: Observation, kind: number): number {
     return ladder.prices[firstToken(ladder, tokens)] ?? ((behindOf(shown)[kind] ?? 0) > 0 ? ladder.store_price : 0);
 }
 
-type Deed = Extract<
+type SeatAction = Extract<
     Event,
     {
         event:
@@ -118,7 +118,7 @@ type Deed = Extract<
     }
 >;
 
-const DEEDS = new Set<string>([
+const SEAT_ACTIONS = new Set<string>([
     'plant_bought',
     'plant_scrapped',
     'auction_passed',
@@ -133,8 +133,8 @@ const DEEDS = new Set<string>([
     'seat_dropped_out',
 ]);
 
-function isDeed(event: Event): event is Deed {
-    return DEEDS.has(event.event);
+function isSeatAction(event: Event): event is SeatAction {
+    return SEAT_ACTIONS.has(event.event);
 }
 
 function lineOf(phases: DigestPhase[], round: number, phase: number, seat: number, facts: TableFacts): DigestLine {
@@ -151,7 +151,7 @@ function lineOf(phases: DigestPhase[], round: number, phase: number, seat: numbe
     return made;
 }
 
-function note(line: DigestLine, event: Deed): void {
+function note(line: DigestLine, event: SeatAction): void {
     switch (event.event) {
         case 'plant_bought':
             line.plants.push(event.plant);

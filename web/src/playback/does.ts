@@ -1,4 +1,4 @@
-/** The acting seat and its deed in a few words: the flag of the bar while moves are shown. */
+/** The acting seat and its action in a few words: the flag of the bar while moves are shown. */
 import { members } from '../game/masks';
 import type { Event } from '../protocol/api';
 import type { TableFacts } from '../game/sheet';
@@ -13,7 +13,7 @@ type Words = { key: string; values?: Record<string, string | number> };
 const last = <N extends Event['event']>(beat: Beat, name: N): Extract<Event, { event: N }> | undefined =>
     beat.events.findLast((event): event is Extract<Event, { event: N }> => event.event === name);
 
-/** Events that say more than their kind of beat. */
+/** Words of events that need more than their kind of beat. */
 function special(scene: Scene, beat: Beat): Words | null {
     const event = beat.events.at(-1);
     switch (event?.event) {
@@ -64,7 +64,7 @@ export function doesWords(scene: Scene, beat: Beat): string {
     return t(`does.${seat >= 0 ? found.key : `table.${found.key}`}`, values);
 }
 
-/** A beat as far as it has been shown: a rolling bid names no bid before it has come. */
+/** A beat as far as it has been shown: a rolling bid shows no bid before it has come. */
 export function shownOf(beat: Beat, played: Mark): Beat {
     if (beat.kind !== 'roll') return beat;
     const isShown = ({ version, place }: Mark): boolean =>
@@ -74,7 +74,10 @@ export function shownOf(beat: Beat, played: Mark): Beat {
     return { ...beat, seat: seatOf(events.at(-1)!), events, steps: beat.steps.slice(0, count) };
 }
 
-/** All of it, in the words of the log; a rolling bid as one sentence. `isByLimit` is true for entries made by a bid limit. */
+/**
+ * A whole beat, in the words of the log; a rolling bid as one sentence. `isByLimit` is true for entries made by a bid
+ * limit.
+ */
 export function logWords(scene: Scene, facts: TableFacts, beat: Beat, isByLimit: (version: number) => boolean): string {
     const bids = beat.events.filter((event) => event.event === 'bid_made');
     const isRolled = beat.kind === 'roll' && bids.length > 1;

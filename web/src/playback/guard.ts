@@ -3,12 +3,12 @@ import { rowOf } from '../table/keyRow';
 import { PLAYBACK_KEYS } from './keys';
 import type { Playback } from './playback.svelte';
 
-/** These are no keys of their own, or lead to the control. */
+/** Modifier keys, and Tab, which leads to the controls. */
 const LEFT_ALONE = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Tab']);
-/** Elements with clicks of their own: the talk, the control itself, and dialogs above the table. */
+/** Elements with their own clicks: the chat, the controls, and dialogs above the table. */
 const ASIDE = '[data-side="talk"] .body, [data-side="talk"] .bar, [data-control], dialog, .coach';
 
-/** Watch over the page until the returned function is called. */
+/** Intercept keys and clicks until the returned function is called. */
 export function guard(playback: Playback): () => void {
     const swallow = (event: Event): void => {
         event.preventDefault();
@@ -16,7 +16,7 @@ export function guard(playback: Playback): () => void {
     };
     const within = (event: Event, places: string): boolean =>
         event.target instanceof Element && event.target.closest(places) !== null;
-    const deeds = {
+    const effects = {
         pause: () => (playback.isPaused ? playback.resume() : playback.pause()),
         step: () => playback.step(),
         travel: () => playback.back(),
@@ -27,7 +27,7 @@ export function guard(playback: Playback): () => void {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (within(event, 'input:not([type="range"]), textarea, select, dialog')) return;
         if (event.key === 'Enter' && within(event, '[data-control]')) return;
-        deeds[rowOf(PLAYBACK_KEYS, event, true)?.name ?? 'skip']();
+        effects[rowOf(PLAYBACK_KEYS, event, true)?.name ?? 'skip']();
         swallow(event);
     };
     const click = (event: MouseEvent): void => {

@@ -1,15 +1,15 @@
-/** A queue within its budget: joined, then faster, and if that is not enough, digested. */
+/** Fits a queue into its budget: joined, then faster, and if that is not enough, digested. */
 import type { Pace } from '../settings/settings.svelte';
 import { type Beat, beatsOf, type Item, type Last } from './beats';
 import { HURRY, LEAST_FACTOR, LEAST_TIME, MAX_EVENTS, ROLL, TIMES } from './times';
 
 export interface Terms {
     readonly pace: Exclude<Pace, 'now'>;
-    /** Milliseconds until the next own decision is due; null without a budget. */
+    /** Milliseconds until the viewer's next decision is due; null without a budget. */
     readonly room: number | null;
-    /** More moves follow: others still act. Some room is left for them. */
+    /** True if other seats still act: a part of the budget is kept for their moves. */
     readonly isMoreToCome: boolean;
-    /** The viewer's own clock runs. */
+    /** True if the viewer's own clock runs. */
     readonly isHurried: boolean;
     /** Spectators see every event separately; a quick replay joins all events that can be joined. */
     readonly joins: 'never' | 'if-needed' | 'always';
@@ -22,15 +22,15 @@ export interface Plan {
     readonly beats: readonly Beat[];
     readonly factor: number;
     readonly isHurried: boolean;
-    /** The queue cannot be shown within its budget. */
+    /** True if the queue cannot be shown within its budget. */
     readonly isTooLong: boolean;
-    /** Events at the end that belong to a beat that has not come. */
+    /** Number of events at the end that belong to an incomplete beat. */
     readonly tail: number;
-    /** Number of events to see. */
+    /** Number of events to show. */
     readonly moves: number;
 }
 
-/** Share of the room that is used while others still act. */
+/** Share of the budget that is used while others still act. */
 const SHARE = 0.6;
 const HALVINGS = 10;
 
@@ -65,7 +65,10 @@ function whole(beats: readonly Beat[], factor: number): number {
     return beats.reduce((total, beat) => total + timeOf(beat, factor), 0);
 }
 
-/** The factor at which beats fit; the least one if none does. No beat goes below its least time, so it is found by halving. */
+/**
+ * The factor at which beats fit; the smallest one if none does. No beat goes below its minimum time, so it is found by
+ * bisection.
+ */
 function factorFor(beats: readonly Beat[], wanted: number): number {
     if (whole(beats, 1) <= wanted) return 1;
     let [low, high] = [LEAST_FACTOR, 1];

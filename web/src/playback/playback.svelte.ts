@@ -1,4 +1,4 @@
-/** Plays what happened to the viewer, beat by beat; also an earlier stretch of the game, as a replay. */
+/** Animates past moves for the viewer, beat by beat; also an earlier part of the game, as a replay. */
 import { bubbles } from '../design/bubbles';
 import type { TableStore } from '../game/store.svelte';
 import type { Event, HappenedFrame } from '../protocol/api';
@@ -13,7 +13,7 @@ export interface Followed {
     readonly store: TableStore | null;
     /** The seats of people on this device. */
     readonly held: readonly number[];
-    /** The order that is on its way. */
+    /** The pending order. */
     readonly pending: unknown;
     /** Called with new entries just before the store takes them. */
     onHappened(listener: (frames: readonly HappenedFrame[]) => void): () => void;
@@ -21,21 +21,21 @@ export interface Followed {
 
 /** Draws movements. */
 export interface Stage {
-    /** Lift what the beat moves; milliseconds until it has landed, 0 if nothing moves. */
+    /** Start the movement of a beat; returns the milliseconds until it has landed, 0 if nothing moves. */
     lift(beat: Beat, time: number): number;
-    /** It has landed, or is called off. */
+    /** The movement has landed, or was cancelled. */
     clear(): void;
 }
 
-/** Events at the moment at which the table begins to show them. What is skipped never comes here. */
+/** Events at the moment at which the table begins to show them. Skipped events are not among them. */
 export interface Shown {
     readonly events: readonly Event[];
     readonly isReplay: boolean;
-    /** Nothing is shown one by one: much may come within a moment. */
+    /** True if events are not shown one by one: many may come within a moment. */
     readonly isImmediate: boolean;
 }
 
-/** The running beat, numbered to distinguish two of a kind. */
+/** The current beat, with a number that distinguishes two of a kind. */
 export interface Playing {
     readonly beat: Beat;
     readonly number: number;
@@ -49,17 +49,17 @@ export interface Playing {
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** A clock that counts hours belongs to a table that is played by turns. */
+/** Milliseconds up to which a clock counts as live; longer ones belong to turn-based tables. */
 const LIVE_CLOCK = 3_600_000;
-/** Entries of a replay that are looked at together. */
+/** Number of entries of a replay that are loaded together. */
 const CHAPTER = 40;
 
 export class Playback {
     now = $state.raw<Playing | null>(null);
-    /** Events that wait behind the one that is on. */
+    /** Number of events that wait behind the current one. */
     waiting = $state(0);
     isPaused = $state(false);
-    /** An earlier stretch of the game is being played. */
+    /** True while an earlier part of the game is replayed. */
     isReplay = $state(false);
     speed = $state<Speed>(1);
     /** Number of moves that the last skip left out, for screen readers. */
@@ -83,7 +83,7 @@ export class Playback {
     #began = 0;
     #pausedAt = 0;
     #number = 0;
-    /** Milliseconds from the moment at which a beat is due until it is drawn, as it has been of late. */
+    /** Smoothed milliseconds from the moment at which a beat is due until it is drawn. */
     #drawing = 0;
     #hasBudget = true;
     #stop: (() => void)[] = [];
@@ -152,7 +152,7 @@ export class Playback {
         if (this.isPaused && this.#stop.length === 0) this.#next(true);
     }
 
-    /** Leave what is being shown and look at the moment before it. */
+    /** Stop the animation and show the moment before it. */
     back(): void {
         const store = this.#store;
         if (!store?.played || !store.hasWholeLog) return;
@@ -170,7 +170,7 @@ export class Playback {
         this.#store = store;
         this.#hasBudget = false;
         this.#items = itemsOf(store.entriesAfter(version), () => false);
-        // What was then is drawn before anything is played.
+        // Draw that state before anything is played.
         this.#stop.push(this.clock.drawn(() => this.#next()));
     }
 
@@ -206,11 +206,11 @@ export class Playback {
                 true,
             );
         }
-        // What is taken back is not played: it never was.
+        // Undone moves are not played.
         if (frames.some((frame) => frame.undone)) return this.#end();
         if (frames.every((frame) => frame.events.length === 0) && !store.isPlaying) return;
         store.hold();
-        // The store takes the frames right after those who listen.
+        // The store applies the frames right after its listeners.
         queueMicrotask(() => this.#take(store, frames));
     }
 
@@ -238,7 +238,7 @@ export class Playback {
         } else this.#look();
     }
 
-    /** Something came while a beat is on. */
+    /** Handle events that arrive during a beat. */
     #look(): void {
         const plan = this.#plan();
         this.waiting = plan.moves;
@@ -295,7 +295,7 @@ export class Playback {
         if (this.now?.number === number) this.#stop.push(draw);
     }
 
-    /** Record the time until a beat was drawn. A quick one counts fully, a slow one little by little: no beat is cut short. */
+    /** Record the time until a beat was drawn. A fast one counts fully, a slow one gradually: no beat is cut short. */
     #recordDelay(took: number): void {
         this.#drawing = Math.min(took, this.#drawing + (took - this.#drawing) / 4);
     }
@@ -333,7 +333,7 @@ export class Playback {
         this.away = this.away ?? from;
     }
 
-    /** For spectators a pause is the past. */
+    /** For spectators a pause opens the past. */
     #travel(): void {
         const store = this.#store!;
         const at = store.played?.version ?? store.version;
@@ -381,7 +381,7 @@ export class Playback {
         return this.#store !== null && this.#store === this.live.store && this.#store.played !== null;
     }
 
-    /** A replay reads on in the log. */
+    /** Continue a replay with further entries of the log. */
     #read(): void {
         const store = this.#store!;
         const from = this.#items.at(-1)?.at.version ?? store.shown;

@@ -1,4 +1,4 @@
-/** The moves of a replay, by button, key and address. */
+/** Controls of a replay, by button, key and address. */
 import type { TableStore } from '../game/store.svelte';
 import { momentOf } from '../router.svelte';
 import { rowOf } from '../table/keyRow';
@@ -14,7 +14,7 @@ export class Replay {
         readonly share: () => void,
     ) {}
 
-    /** Go to a moment; the address remembers where one was. */
+    /** Go to a moment; the previous one stays in the browser's history. */
     go(version: number): void {
         this.look(version);
         address(this.store, 'push');
@@ -50,10 +50,10 @@ export class Replay {
         const row = isTyping || event.defaultPrevented ? null : rowOf(REPLAY_KEYS, event, letters);
         if (!row) return;
         event.preventDefault();
-        this.#deeds[row.name]();
+        this.#effects[row.name]();
     }
 
-    readonly #deeds: Readonly<Record<ReplayKey, () => void>> = {
+    readonly #effects: Readonly<Record<ReplayKey, () => void>> = {
         play: () => this.toggle(),
         back: () => this.go(this.store.shown - 1),
         on: () => this.go(this.store.shown + 1),
@@ -76,7 +76,7 @@ export class Replay {
     }
 }
 
-/** Let the address name the moment that is shown. */
+/** Write the shown moment into the URL. */
 export function address(store: TableStore, how: 'push' | 'replace'): void {
     const wanted = store.isPast ? store.shown : null;
     if (momentOf(location.search) === wanted) return;

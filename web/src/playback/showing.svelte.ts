@@ -62,7 +62,7 @@ export class Showing {
         return this.playback.live.store;
     }
 
-    /** Follow the table: note what was seen, fetch the parts that are needed. To be called in effects. */
+    /** Follow the table: record what was seen and load the parts that are needed. Call it in an effect. */
     follow(): () => void {
         const gameId = this.scene().view.game_id;
         const comeBack = (): void => {
@@ -127,7 +127,7 @@ export class Showing {
 
 /** Key of the last seen version of each table on this device. */
 const KEPT = 'gridwright.seen';
-/** Older ones are forgotten. */
+/** Maximum number of tables; the oldest are removed. */
 const MAX_TABLES = 60;
 
 type Seen = Record<string, number>;

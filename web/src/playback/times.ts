@@ -49,22 +49,22 @@ export const TIMES: { readonly [K in BeatKind]: { readonly calm: number; readonl
 export const ROLL = { step: 120, least: 700, most: 1800 };
 /** The third city of a turn and those after it take half their time. */
 export const FULL_CITIES = 2;
-/** From an own order to the next own decision. */
+/** Milliseconds from an own order to the next own decision. */
 export const BUDGET: { readonly [P in Exclude<Pace, 'now'>]: number } = { calm: 12_000, brisk: 5_000 };
 export const LEAST_FACTOR = 0.4;
-/** Nothing of another seat may follow sooner. */
+/** Minimum milliseconds between events of different seats. */
 export const LEAST_TIME = 200;
 /** With more waiting events than this, moves are digested, not shown. */
 export const MAX_EVENTS = 40;
 /** With a clock that runs for the viewer. */
 export const HURRY = { factor: 1 / 4, most: 1500 };
 
-/** Where an event belongs that has no time of its own: to what came before it, or to what comes next. */
+/** Beat of an event without its own time: the previous or the next one. */
 export type Silent = 'with-last' | 'with-next';
 
 type Name = Event['event'];
 
-/** Kind of beat of an event, or its place. `turn_finished` is idle only without a deed. */
+/** Kind of beat of an event, or the beat it joins. `turn_finished` is idle only without an action. */
 export const KIND_OF: { readonly [N in Name]: BeatKind | Silent } = {
     plant_offered: 'offer',
     bid_made: 'bid',

@@ -1,4 +1,4 @@
-/** The choices of a puzzle in words, and why one of them is best. All figures are the server's. */
+/** The choices of a puzzle in words, and why one of them is best. All numbers are the server's. */
 import type { PuzzleAnswer, PuzzleChoice } from '../protocol/api';
 import { namedBy } from '../table/hintWords';
 import type { Scene } from '../table/scene';
@@ -9,7 +9,7 @@ type Kind = PuzzleChoice['actions'][number]['do'];
 
 export const kindOf = ({ actions }: PuzzleChoice): Kind => actions[0]?.do ?? 'pass';
 
-/** Kinds that ask for the same decision. */
+/** Kinds of choices of the same decision. */
 const ASKED: Partial<Record<Kind, string>> = {
     bid: 'bid',
     drop: 'bid',
@@ -54,7 +54,7 @@ export function errorWords({ choices }: PuzzleAnswer): string {
     return new Intl.NumberFormat(chosen.language, { maximumFractionDigits: 1 }).format(most * 100);
 }
 
-/** The best beside what was chosen, or beside the second if that was the best. */
+/** The best choice compared with the chosen one, or with the second if the best was chosen. */
 export function comparedWords(
     scene: Scene,
     choices: readonly PuzzleChoice[],
@@ -82,7 +82,7 @@ export function leadOf(answer: PuzzleAnswer): number {
     return points(choices[best]!.chance) - points(choices[secondOf(answer)]!.chance);
 }
 
-/** The choice that comes next to the best, by its place. */
+/** Index of the second best choice. */
 export function secondOf({ best, choices }: PuzzleAnswer): number {
     const others = choices.map((_, place) => place).filter((place) => place !== best);
     return others.reduce(
@@ -91,7 +91,7 @@ export function secondOf({ best, choices }: PuzzleAnswer): number {
     );
 }
 
-/** Why the best choice is best, in sentences built from where it leaves the seat, beside another choice. */
+/** Reasons for the best choice, in sentences about the position after it, compared with another choice. */
 export function reasonsOf(
     scene: Scene,
     choices: readonly PuzzleChoice[],

@@ -3,10 +3,10 @@ import type { SolverRating } from '../protocol/api';
 
 export interface Kept {
     readonly rating: SolverRating;
-    /** The last first. */
+    /** The most recent first. */
     readonly seen: readonly string[];
     readonly answered: readonly string[];
-    /** Lessons that were gone through. */
+    /** Completed lessons. */
     readonly learned: readonly string[];
 }
 
@@ -27,7 +27,7 @@ function keep(kept: Kept): void {
     try {
         localStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
-        // Without a place to keep it, the next puzzle may be one that was seen.
+        // Without storage the next puzzle may be one that was seen.
     }
 }
 

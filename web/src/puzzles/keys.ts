@@ -1,8 +1,8 @@
 /** Keys of a question: digits and arrows choose, Enter decides or continues. */
-export interface QuestionHand {
+export interface QuestionKeyHandlers {
     readonly count: number;
     readonly chosen: number;
-    /** Nothing can be chosen once it was answered. */
+    /** True once it was answered: nothing can be chosen any more. */
     readonly isAnswered: boolean;
     readonly choose: (place: number) => void;
     readonly enter: () => void;
@@ -20,16 +20,16 @@ function isOthers(event: KeyboardEvent): boolean {
     return event.key === 'Enter' && target.matches('a, button:not([data-choice], [data-do="go-on"])');
 }
 
-export function pressQuestion(event: KeyboardEvent, hand: QuestionHand): void {
+export function pressQuestion(event: KeyboardEvent, handlers: QuestionKeyHandlers): void {
     if (isOthers(event)) return;
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
     const step = STEPS[event.key];
-    if (event.key === 'Enter') hand.enter();
-    else if (hand.isAnswered) return;
-    else if (digit >= 0 && digit < hand.count) hand.choose(digit);
+    if (event.key === 'Enter') handlers.enter();
+    else if (handlers.isAnswered) return;
+    else if (digit >= 0 && digit < handlers.count) handlers.choose(digit);
     else if (step !== undefined) {
-        const from = hand.chosen < 0 && step < 0 ? 0 : hand.chosen;
-        hand.choose((from + step + hand.count) % hand.count);
+        const from = handlers.chosen < 0 && step < 0 ? 0 : handlers.chosen;
+        handlers.choose((from + step + handlers.count) % handlers.count);
     } else return;
     event.preventDefault();
 }

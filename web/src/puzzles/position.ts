@@ -1,17 +1,17 @@
-/** The position of a puzzle as a table that stands still: the same parts draw it. */
+/** The position of a puzzle as a static table: the same parts draw it. */
 import type { PuzzleFace, SeatView, TableView } from '../protocol/api';
 import { Scene } from '../table/scene';
 import type { Turn } from '../table/turn.svelte';
 import { t } from '../words';
 
-/** The board has no choices: they are next to it. */
+/** Choices of the board: none, as they are next to it. */
 export const STILL: Pick<Turn, 'may' | 'plant' | 'choosePlant'> = {
     may: () => undefined,
     plant: -1,
     choosePlant: () => undefined,
 };
 
-/** Seats have no names but their colours. */
+/** Seats are named by their colours only. */
 function seatOf(seat: number): SeatView {
     return {
         name: t(`puzzle.seat.${seat}`),

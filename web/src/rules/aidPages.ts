@@ -6,9 +6,9 @@ export type TableName = 'order' | 'market' | 'fuel' | 'refill' | 'income' | 'pla
 
 export interface AidPage {
     readonly name: PageName;
-    /** Its subject: the clauses of these phases are its exact wording. */
+    /** The phases whose clauses are its exact wording. */
     readonly phases: readonly string[];
-    /** Further sections of the rules that are read here. */
+    /** Further sections of the rules that belong to the page. */
     readonly sections: readonly string[];
     /** The tables of a game on a board, and those of one with cards; the first is the larger one. */
     readonly board: readonly TableName[];
@@ -48,7 +48,7 @@ export function pagesOf({ sheet, phase, edition }: Scene): AidPage[] {
     );
 }
 
-/** The page of the phase that is on. Before the first round that is the one that comes first. */
+/** The page of the current phase; before the first round the first page. */
 export function pageNow(scene: Scene): AidPage {
     if (scene.isOver) return END;
     return PAGES.find(({ phases }) => phases.includes(scene.phase)) ?? FIRST;

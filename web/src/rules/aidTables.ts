@@ -18,7 +18,7 @@ export interface Cell {
 
 export interface Row {
     readonly cells: readonly Cell[];
-    /** Mine, or of the step that is on. */
+    /** True for the viewer's row, or the row of the current step. */
     readonly isNow: boolean;
 }
 
@@ -130,7 +130,7 @@ const refill: Build = (scene) => ({
     })),
 });
 
-/** The same, and what the next token costs before and after. */
+/** The refill, and the price of the next token before and after it. */
 const refillAndPrices: Build = (scene, outlook) => {
     const table = refill(scene, outlook);
     const prices = scene.sheet.kinds.map((_, kind) => cell(`${priceNow(scene, kind)}, ${priceThen(outlook, kind)}`));

@@ -1,4 +1,4 @@
-/** Which clauses of an edition a table reads, and which of them on a page of the aid. */
+/** Selects the clauses of an edition that apply to a table, and those of a page of the aid. */
 import type { EditionRules, RuleClause, RuleSection, TableSheet } from '../protocol/api';
 
 /** Clauses by number. */
@@ -27,7 +27,7 @@ export function readingOf(rules: EditionRules, phase: string, sheet: TableSheet)
 
 const TWO = 2;
 
-/** The document without what this table does not play. */
+/** The document without clauses that do not apply to this table. */
 export function sectionsOf(rules: EditionRules, sheet: TableSheet): RuleSection[] {
     const trust = new Set(rules.phases.flatMap((phase) => phase.trust));
     const contractor = new Set(rules.phases.flatMap((phase) => phase.contractor));

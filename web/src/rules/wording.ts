@@ -60,7 +60,7 @@ export const textIn = (clause: RuleClause & { german?: string }, language: strin
 export const titleIn = (section: RuleSection & { german?: string }, language: string): Said =>
     said(section.title, section.german, language);
 
-/** Markdown of a clause without notes and without what others play; empty if nothing is left. */
+/** Markdown of a clause without notes and without text for other tables; empty if nothing is left. */
 export function wordingFor(markdown: string, reader: Reader): string {
     return blocksIn(markdown)
         .map((lines) => (lines[0]!.startsWith('|') ? tableFor(lines, reader) : paragraphFor(lines.join(' '), reader)))
@@ -116,7 +116,7 @@ function partsFor(text: string, reader: Reader): string[] {
         const words = text.slice(mark.index + mark[0].length, marks[place + 1]?.index).trim();
         return isOf(namesIn(mark[0]), reader) ? [words] : [];
     });
-    // A single mark after what is for all says where this table differs from it.
+    // A single mark after a text for all tables introduces the difference of this table.
     const differs = plain !== '' && marks.length === 1;
     return [plain, ...own.map((words) => (differs ? t('rules.here', { words }) : capital(words)))].filter(Boolean);
 }

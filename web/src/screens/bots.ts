@@ -1,14 +1,14 @@
-/** The bots that a server has, as characters: first names, how strong they are, and what was measured of them. */
+/** The bots of a server, as characters: first names, strength, and measurements. */
 import type { BotCard } from '../protocol/api';
 import { t, tOr } from '../words';
 import { characterName } from '../words/names';
 
-/** Below it are the bots that play at random or greedily: for study, and as a measure for the others. */
+/** Below this level are the random and greedy bots: for study, and as a yardstick for the others. */
 const FIRST_PLANNER = 2;
-/** The places of the capsule that shows a bot's strength. */
+/** Number of places of the capsule that shows a bot's strength. */
 export const PLACES = 3;
 
-/** The levels of a server as it comes: they hold the place of its own until these are known. */
+/** Levels of a server by default, shown until its own levels are known. */
 export const USUAL_LEVELS = ['easy', 'normal', 'hard', 'expert'] as const;
 
 /** The bots worth playing, the weakest first. */
@@ -16,7 +16,7 @@ export function levelsOf(bots: readonly BotCard[]): BotCard[] {
     return bots.filter((each) => each.level >= FIRST_PLANNER).toSorted((one, other) => one.level - other.level);
 }
 
-/** The level to begin with: the one that was chosen last, or the middle one, the weaker of two. */
+/** The default level: the one that was chosen last, or the middle one, the weaker of two. */
 export function firstLevel(levels: readonly BotCard[], last: string): string {
     return (levels.find((each) => each.name === last) ?? levels[Math.floor((levels.length - 1) / 2)])?.name ?? last;
 }
@@ -26,11 +26,11 @@ export const levelName = (level: string): string => tOr(`bot.${level}`, level);
 /** A bot's style, in one sentence. */
 export const styleOf = (bot: BotCard): string => tOr(`bot.style.${bot.name}`, bot.description);
 
-/** Filled places of the capsule. */
+/** Number of filled places of the capsule. */
 export const placesOf = ({ level }: BotCard): number => Math.min(PLACES, Math.max(1, level - FIRST_PLANNER + 1));
 
 export interface Measured {
-    /** Games that it won of 100. */
+    /** Games won out of 100. */
     readonly wins: number;
     readonly rival: string;
     readonly seats: number;
@@ -43,7 +43,7 @@ export function measuredOf(bot: BotCard | undefined, edition: string, seats: num
     return row ? { wins: Math.round(100 * row.share), rival: row.against, seats: row.seats } : null;
 }
 
-/** Wins of 100 from which on a share of wins is called so, the largest first. */
+/** Minimum wins of 100 for each name of a share of wins, the largest first. */
 const SHARES = [
     [86, 'nearly_all'],
     [58, 'most'],

@@ -12,7 +12,7 @@ export interface Measure {
     readonly to: Rung;
     readonly wins: number;
     readonly games: number;
-    /** Where the figure stands. */
+    /** Horizontal position of the number. */
     readonly x: number;
     readonly y: number;
 }

@@ -4,7 +4,7 @@ import { beReady } from '../table/beReady';
 import { makeTable, sitByTicket, sitDown } from '../wire/rest';
 import { type Held, keepTicket, keepTickets } from '../wire/tickets';
 
-/** The table that was chosen, or the plainest one of its edition. */
+/** The table that was chosen, or the default one of its edition. */
 export function plainSpec(
     choices: Choices,
     edition: string,
@@ -36,7 +36,7 @@ export async function startAgainstBots(
     return gameId;
 }
 
-/** So long a table waits at most; the server knows no longer time. */
+/** Longest take-over time in ms that the server accepts. */
 const LONGEST_WAIT = 14 * 24 * 3_600_000;
 
 /** A player at a seat: a person on this device, or a bot by the name of its level. */
@@ -48,7 +48,7 @@ export interface Sitter {
 
 /** Make a table for several people on this device, with bots on the other seats; the game begins. */
 export async function startOnThisDevice(wanted: NewTable, sitters: readonly Sitter[]): Promise<string> {
-    // Friends at one device come back to it when they like.
+    // Friends at one device may return to it at any time.
     const terms = { ...wanted.terms, take_over: LONGEST_WAIT };
     const gameId = (await makeTable({ ...wanted, terms })).game_id;
     const held: Held[] = [];

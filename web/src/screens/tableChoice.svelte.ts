@@ -8,7 +8,7 @@ import type { KeptTable } from './kept';
 import table from './tableOptions.json';
 
 export type ClockName = keyof typeof table.clocks;
-/** A number of a clock: how many milliseconds one of it is, its bounds, and what it is at first. */
+/** A number of a clock: its unit in milliseconds, its bounds, and its default. */
 export interface ClockNumber {
     readonly ms: number;
     readonly low: number;
@@ -20,7 +20,7 @@ type OrderBy = 'random' | 'given';
 
 export const CLOCKS = Object.keys(table.clocks) as ClockName[];
 export const TIME_OUTS = table.terms.time_out.values as NonNullable<Terms['time_out']>[];
-/** Spans in milliseconds; null leaves it to the server, which looks at who sits there. */
+/** Time spans in milliseconds; null leaves the choice to the server, which decides by the players. */
 export const WAITS: readonly number[] = table.terms.take_over.ms;
 export const FIRST_WAIT = table.terms.take_over.first;
 export const HOLDS: readonly (number | null)[] = table.terms.hold.ms;
@@ -140,7 +140,7 @@ export class TableChoice {
         return [...kept, ...others];
     }
 
-    /** Let a seat change places with the one before it. */
+    /** Swap a seat with the one before it. */
     moveUp(place: number): void {
         const order = [...this.order];
         const [seat] = order.splice(place, 1);
@@ -166,7 +166,7 @@ export class TableChoice {
         this.wantedRules = chosen.includes(rule) ? chosen.filter((each) => each !== rule) : [...chosen, rule];
     }
 
-    // What is sent
+    // Request
 
     /** Given regions that no table can have yet. */
     get isUnfinished(): boolean {
@@ -200,7 +200,7 @@ export class TableChoice {
         return { ...rest, time_out: this.timeOut, ...(this.substitute ? { stand_in: this.substitute } : {}) };
     }
 
-    // As last time
+    // Stored choices
 
     /** The choices, to restore them next time. */
     snapshot(): Omit<KeptTable, 'listed'> {

@@ -3,13 +3,13 @@ import type { TableSpec, Terms } from '../protocol/api';
 import { t, tOr } from '../words';
 import { numberWord } from './bots';
 
-/** A part of the page for a new table; `plain` is text between them. */
+/** A section of the form for a new table; `plain` is text between them. */
 export interface SentencePart {
     readonly section: string;
     readonly text: string;
 }
 
-export interface Told {
+export interface SentenceInput {
     readonly spec: Pick<TableSpec, 'edition' | 'preset' | 'seats'> & Partial<TableSpec>;
     readonly clock: NonNullable<Terms['clock']>;
     /** The title of the board; empty where there is none. */
@@ -18,37 +18,38 @@ export interface Told {
     readonly listed: boolean;
     readonly hasRegions: boolean;
     readonly isDevice: boolean;
-    /** For players in the room, who are there already. */
+    /** True in the room, whose players are already seated. */
     readonly isRoom?: boolean;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The clock, within a sentence. */
-export function clockPart(clock: Told['clock']): string {
+/** The clock, as a part of a sentence. */
+export function clockPart(clock: SentenceInput['clock']): string {
     if (clock.type === 'bank') return t('sentence.live', { count: Math.round(clock.bank / MINUTE) });
     if (clock.type === 'turns') return t('sentence.turns', { count: Math.round(clock.turn / HOUR) });
     return t('sentence.no_clock');
 }
 
-export const regionsWord = ({ spec }: Told): string =>
+export const regionsWord = ({ spec }: SentenceInput): string =>
     t(`new.regions.${Array.isArray(spec.regions) ? 'given' : (spec.regions ?? 'random')}`);
 
-export const moneyWord = ({ spec }: Told): string => t(spec.hidden_money ? 'sentence.hidden' : 'sentence.open');
+export const moneyWord = ({ spec }: SentenceInput): string =>
+    t(spec.hidden_money ? 'sentence.hidden' : 'sentence.open');
 
-export function houseWords({ spec }: Told): string {
+export function houseWords({ spec }: SentenceInput): string {
     const rules = (spec.house_rules ?? []).map((rule) => tOr(`new.rule.${rule}`, rule));
     return rules.length > 0 ? t('sentence.house', { rules: rules.join(', ') }) : t('sentence.no_house');
 }
 
-/** As a sentence begins. */
+/** The text with a capital at its beginning. */
 const begun = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Words of a choice are marked as `[[section|text]]` in the sentence. */
 const MARKED = /\[\[(\w+)\|([^\]]*)\]\]/g;
 
-export function sentenceParts(told: Told): SentencePart[] {
+export function sentenceParts(told: SentenceInput): SentencePart[] {
     const { spec } = told;
     const text = t(`sentence.${told.isRoom ? 'room' : told.isDevice ? 'device' : told.listed ? 'listed' : 'private'}`, {
         game: t(`edition.${spec.edition}`),
@@ -72,7 +73,7 @@ export function sentenceParts(told: Told): SentencePart[] {
 }
 
 /** "Classic on USA for four, live, 45 minutes each". */
-export const shortSentence = (told: Told): string =>
+export const shortSentence = (told: SentenceInput): string =>
     t('sentence.short', {
         game: t(`edition.${told.spec.edition}`),
         on: told.board ? t('sentence.on_plain', { board: told.board }) : '',

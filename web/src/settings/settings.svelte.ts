@@ -6,13 +6,13 @@ export type Pace = 'calm' | 'brisk' | 'now';
 export const PACES: readonly Pace[] = ['calm', 'brisk', 'now'];
 
 export interface Settings {
-    /** Empty until it is chosen: then the table says it. */
+    /** Empty until it is chosen: then the table's clock decides. */
     pace: Pace | '';
     /** Off by default. */
     sound: boolean;
     /** Volume of sound, in percent. */
     volume: number;
-    /** A phone says by a touch what happened. */
+    /** Vibration of a phone. */
     haptics: boolean;
     motion: boolean;
     /** A notification when it is the player's turn and the page is hidden. */
@@ -64,7 +64,7 @@ function show(): void {
     else document.documentElement.dataset['motion'] = 'off';
 }
 
-/** Follow what was chosen before, here or in another tab. */
+/** Load the stored settings, and follow changes in other tabs. */
 export function startSettings(): void {
     show();
     addEventListener('storage', (event) => {

@@ -1,4 +1,4 @@
-/** The signs of a clock that runs out: a tick for each of the last ten seconds, a pulse at thirty and at ten. */
+/** Signals of an expiring clock: a tick for each of the last ten seconds, a pulse at thirty and at ten. */
 
 const TICKS = 10;
 const PULSES: ReadonlySet<number> = new Set([30, 10]);
@@ -13,7 +13,7 @@ export interface ClockSign {
 /** Whole seconds that are left. */
 export const secondsLeft = (deadline: number, now: number): number => Math.ceil((deadline - now) / 1000);
 
-/** Sign of a clock whose seconds went from `before` to `now`. */
+/** Signal of a clock whose seconds went from `before` to `now`. */
 export function clockSign(before: number, now: number): ClockSign {
     const isNew = now < before && now > 0;
     return { ticks: isNew && now <= TICKS, pulses: isNew && PULSES.has(now) };

@@ -11,7 +11,7 @@ interface Shown {
     readonly isImmediate: boolean;
 }
 
-/** Milliseconds between two sounds where nothing is shown one by one. */
+/** Minimum milliseconds between two sounds where events are not shown one by one. */
 const APART = 150;
 
 export class Ear {

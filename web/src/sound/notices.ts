@@ -7,13 +7,13 @@ export function noticesAre(): Notices {
     return typeof Notification === 'undefined' ? 'unknown' : STATES[Notification.permission];
 }
 
-/** Only a click may ask. */
+/** Request the permission. Must be called from a click. */
 export async function askForNotices(): Promise<Notices> {
     if (noticesAre() !== 'unasked') return noticesAre();
     return STATES[await Notification.requestPermission()];
 }
 
-/** One notification for each table: a later one takes the place of the one before. */
+/** Show a notification, one for each table: a later one replaces the one before. */
 export async function notice(title: string, body: string, path: string): Promise<void> {
     if (noticesAre() !== 'allowed') return;
     const options = { body, tag: path, icon: '/icon-192.png', data: path };

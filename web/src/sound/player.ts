@@ -1,4 +1,4 @@
-/** Plays signs by Web Audio. It is fetched only where sound is on. */
+/** Plays sounds with Web Audio. Loaded only where sound is on. */
 import { APART, type Note, notesOf, pitchOf } from './recipes';
 import type { Sign } from './signs';
 
@@ -14,7 +14,7 @@ const NARROW = 1.4;
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
-/** The audio context, if the browser allows sound: only after a first touch. A late sound would mislead. */
+/** The audio context, if the browser allows sound: only after the first input. A late sound would mislead. */
 function awake(): AudioContext | null {
     if (typeof AudioContext === 'undefined') return null;
     const isTouched = navigator.userActivation?.hasBeenActive ?? true;
@@ -24,7 +24,7 @@ function awake(): AudioContext | null {
     return context.state === 'running' || isTouched ? context : null;
 }
 
-/** Play signs one after the other; `volume` in percent. */
+/** Play sounds one after the other; `volume` in percent. */
 export function play(signs: readonly Sign[], volume: number): void {
     const audio = volume > 0 ? awake() : null;
     if (!audio) return;

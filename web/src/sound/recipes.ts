@@ -105,7 +105,7 @@ const MIDDLE = 40;
 /** Seconds for each piece of money that a link costs, up to a long one. */
 const WAY = 0.008;
 const LONGEST_WAY = 0.24;
-/** Signs of one moment are played one after the other. */
+/** Seconds between the sounds of one moment, which are played one after the other. */
 export const APART = 0.09;
 
 /** The hertz of a tone. */

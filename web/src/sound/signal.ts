@@ -1,11 +1,11 @@
-/** Give signs, by ear and by hand, as far as they are wanted. */
+/** Plays sounds and pulses, if they are switched on. */
 import { settings } from '../settings/settings.svelte';
 import { pulse } from './haptics';
 import { PULSES, type Sign, type Sound } from './signs';
 
 type Player = typeof import('./player');
 
-/** Milliseconds after which a sound says nothing any more. */
+/** Milliseconds after which a sound is too late and is dropped. */
 const LATE = 400;
 
 let player: Promise<Player | null> | undefined;

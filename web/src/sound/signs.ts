@@ -64,7 +64,7 @@ const SOUND_OF: Readonly<Partial<Record<Event['event'], Sound>>> = {
     step_began: 'step',
     last_round_set: 'step',
 };
-/** Once for a whole order, however many events it has. */
+/** Sounds that are played once for a whole order, however many events it has. */
 const ONCE: ReadonlySet<Sound> = new Set<Sound>(['fuel', 'card', 'step']);
 
 /** Sounds of events that are shown together. */
@@ -79,7 +79,9 @@ export function signsOf(events: readonly Event[]): Sign[] {
     return signs;
 }
 
-/** A seat may be paid without running a plant; without income there are no coins. */
+/**
+ * True if an event brings income: a seat may be paid without running a plant, and without income there are no coins.
+ */
 function isEarned(event: Event): boolean {
     return !('income' in event) || event.income > 0;
 }

@@ -9,14 +9,14 @@ import type { Chosen, Kind, OfferOf } from './chosen';
 import type { Scene } from './scene';
 import type { Step } from './step';
 
-/** One click does it, in the words `do.<action>`. It needs no choice, so it is never the yellow button. */
+/** One click with the label `do.<action>`. It needs no choice, so it is never the yellow button. */
 interface ByButton {
     readonly by: 'button';
     readonly order: () => Do;
-    /** The words once something was done in this part of the phase. */
+    /** The label once something was done in this part of the phase. */
     readonly after?: `do.${string}`;
 }
-/** One out of a list: on the board, or under the words `choice.<action>`. */
+/** A choice from a list: on the board, or under the label `choice.<action>`. */
 interface ByList {
     readonly by: 'list';
     readonly of: 'city' | 'region';
@@ -85,7 +85,7 @@ export const ACTIONS: { readonly [K in Kind]: Control<K> } = {
         const fitting = priced?.cities.slice(0, priced.fits);
         const cities = fitting?.map(({ city }) => city) ?? all;
         if (cities.length === 0) return null;
-        // Until the server has priced them, what each costs alone is the most that it may be.
+        // Until the server has priced them, the price of each city alone is its upper bound.
         const alone = (city: number): number => offer.costs[offer.cities.indexOf(city)] ?? 0;
         const pay = fitting?.at(-1)?.total ?? all.reduce((sum, city) => sum + alone(city), 0);
         const isPart = cities.length < all.length;
@@ -116,9 +116,9 @@ export const ACTIONS: { readonly [K in Kind]: Control<K> } = {
     pass: button(() => ({ do: 'pass' })),
 };
 
-/** All of them, what matters most first. */
+/** All kinds, the most important first. */
 export const KINDS = Object.keys(ACTIONS) as Kind[];
-/** Those that are a choice from a list. */
+/** Kinds that are a choice from a list. */
 export const LISTED = KINDS.filter((kind) => ACTIONS[kind].by === 'list');
 
 /** The items of a list offer, as numbers. */

@@ -7,7 +7,7 @@ import type { Scene } from './scene';
 import type { OwnThing, Step } from './step';
 import type { FuelPurchase } from './viewAids';
 
-/** The controls of a turn, as far as advice uses them. */
+/** The controls of a turn that advice uses. */
 export interface Controls extends Pick<Chosen, 'own' | 'may'> {
     readonly plant: number;
     lost: number;
@@ -51,7 +51,7 @@ export function cardsOf(scene: Scene, actions: readonly Do[]): OwnThing[] {
     });
 }
 
-/** The cities that advice speaks of. */
+/** The cities of the advice. */
 export function advisedCities(scene: Scene, actions: readonly Do[]): number[] {
     const ids = actions.flatMap((action) =>
         action.do === 'connect' || action.do === 'place-trust' ? [action.city] : [],
@@ -59,7 +59,7 @@ export function advisedCities(scene: Scene, actions: readonly Do[]): number[] {
     return ids.map((id) => scene.sheet.cities.findIndex((city) => city.id === id));
 }
 
-/** Skipping needs no choice: the current choice is put away, and the quiet button is shown. */
+/** Skipping needs no choice: the current choice is cleared, and the quiet button is shown. */
 export function chooseAdvised(turn: Controls, scene: Scene, actions: readonly Do[]): void {
     const [first] = actions;
     if (!first) return;
@@ -99,7 +99,7 @@ export function chooseAdvised(turn: Controls, scene: Scene, actions: readonly Do
     }
 }
 
-/** A second choice of the same would take it back. */
+/** Choosing the same plant twice would deselect it. */
 function choosePlant(turn: Controls, card: number): void {
     if (turn.plant !== card) turn.choosePlant(card);
 }
@@ -122,13 +122,13 @@ function pick(turn: Controls, offer: Kind, things: readonly { id: string }[], wa
 /** True if the controls have the advised choice; the step that ends the turn is added automatically. */
 export function holdsAdvised(steps: readonly Step[], actions: readonly Do[]): boolean {
     const step = steps.find(({ name }) => name === actions[0]?.do);
-    return step !== undefined && deedOf(step.orders) === deedOf(actions);
+    return step !== undefined && actionKey(step.orders) === actionKey(actions);
 }
 
 const ENDS: ReadonlySet<string> = new Set(['finish-buying', 'finish-building']);
 
-/** In any order, and without the cards to turn. */
-function deedOf(actions: readonly Do[]): string {
+/** Comparison key of actions: independent of their order, and without the cards to turn. */
+function actionKey(actions: readonly Do[]): string {
     const said = actions.flatMap((action) => {
         if (actions.length > 1 && ENDS.has(action.do)) return [];
         const fields = Object.entries(action).filter(([name]) => name !== 'turns');

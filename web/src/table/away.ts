@@ -5,14 +5,14 @@ import type { TableView, VoteView } from '../protocol/api';
 export const AWAY_AFTER = 180_000;
 /** In a game by turns a seat is away after this number of missed turns, with or without an open page. */
 export const MISSED_TURNS = 2;
-/** So long a closed page is no news. */
+/** Milliseconds for which a closed page is not reported. */
 export const UNNOTICED = 60_000;
 
 /** Presence at the table, as a page knows it. */
 export interface Attendance {
     /** The seats with a connected page; null if unknown. */
     here: ReadonlySet<number> | null;
-    /** Since when a seat is not; of those that this page or the server saw leave. */
+    /** Since when a seat is absent, for those that this page or the server saw leave. */
     since: ReadonlyMap<number, number>;
 }
 
@@ -24,7 +24,7 @@ const plays = (view: TableView, seat: number): boolean => {
 
 export const isByTurns = (view: TableView): boolean => view.terms.clock?.type === 'turns';
 
-/** People who play themselves, the viewer among them. */
+/** Seats of people who are still playing, the viewer among them. */
 export function playing(view: TableView): number[] {
     return view.seats.flatMap((_, seat) => (plays(view, seat) ? [seat] : []));
 }

@@ -12,16 +12,16 @@ import type { Scene } from './scene';
 import type { Step } from './step';
 import type { Turn } from './turn.svelte';
 
-/** An order without an answer for so long gets a word. */
+/** Milliseconds after which a pending order is mentioned. */
 const LATE = 2000;
 
-interface Told {
+interface BarInput {
     readonly scene: Scene;
     readonly turn: Turn;
     readonly now: number;
     readonly keys: Keys;
     readonly letters: boolean;
-    /** The seats that act after the one that acts now, as far as that is known. */
+    /** The seats that act after the acting seat, where known. */
     readonly following: readonly number[];
 }
 
@@ -33,13 +33,13 @@ export interface BarWords {
     readonly primary: string;
 }
 
-export function barWords(told: Told): BarWords {
-    const { turn } = told;
+export function barWords(input: BarInput): BarWords {
+    const { turn } = input;
     const step = turn.sent ?? turn.primary;
     const builds = step?.name === 'connect';
     const risk = turn.sent ? null : turn.riskyBid;
     return {
-        texts: { flag: flagOf(told), place: placeOf(told), ...sentence(told) },
+        texts: { flag: flagOf(input), place: placeOf(input), ...sentence(input) },
         income: builds
             ? (turn.plan.priced?.income ?? null)
             : step?.name === 'run'
@@ -51,12 +51,12 @@ export function barWords(told: Told): BarWords {
     };
 }
 
-/** At cards: what the chosen plants earn. */
+/** Income of the chosen plants in the card game. */
 function producedIncome({ own, aids }: Turn, name: string | undefined): number | null {
     return name === 'produce' ? (aids.power?.runs[own?.runPlace ?? -1]?.income ?? null) : null;
 }
 
-function placeOf({ scene, following }: Told): string {
+function placeOf({ scene, following }: BarInput): string {
     const next = scene.isMyTurn ? '' : nextWords(scene, following);
     if (next) return next.charAt(0).toLocaleUpperCase() + next.slice(1);
     const when = scene.edition.hasSteps
@@ -65,7 +65,7 @@ function placeOf({ scene, following }: Told): string {
     return `${tOr(`phase.${scene.phase}`, scene.phase)}, ${when}`;
 }
 
-function flagOf({ scene, turn: { live } }: Told): string {
+function flagOf({ scene, turn: { live } }: BarInput): string {
     if (live.connection !== 'open') return t(live.isKept ? 'offline.flag' : 'bar.reconnecting');
     const actor = scene.observation.actor;
     if (scene.isMyTurn && !scene.isShared) return t('bar.your_turn');
@@ -80,8 +80,8 @@ interface Sentence {
 
 const plain = (say: string, hint = '', short = ''): Sentence => ({ say, hint, short });
 
-function sentence(told: Told): Sentence {
-    const { scene, turn, now, keys } = told;
+function sentence(input: BarInput): Sentence {
+    const { scene, turn, now, keys } = input;
     const { live } = turn;
     const isAway = live.connection !== 'open';
     const pending = keys.canAct || isAway ? live.pending : null;
@@ -93,19 +93,19 @@ function sentence(told: Told): Sentence {
     if (scene.view.status === 'paused') return plain(t('bar.paused'));
     if (live.refusal) return plain(refusalWords(scene, live.refusal));
     const asking = keys.asking;
-    if (asking) return nudged(told, asking.question);
-    return keys.canAct ? nudged(told, asked(told)) : waiting(told);
+    if (asking) return nudged(input, asking.question);
+    return keys.canAct ? nudged(input, asked(input)) : waiting(input);
 }
 
-/** Enter had nothing to do: say which key there is. */
-function nudged({ turn, keys, letters }: Told, said: Sentence): Sentence {
+/** Enter had no effect: name the key that has one. */
+function nudged({ turn, keys, letters }: BarInput, said: Sentence): Sentence {
     const name = keys.asking ? 'yes' : turn.quiet?.name;
     return keys.isNudged && letters && name
         ? { ...said, hint: t(`nudge.${name}`, { context: turn.hasDone ? 'after' : '' }) }
         : said;
 }
 
-function asked({ scene, turn }: Told): Sentence {
+function asked({ scene, turn }: BarInput): Sentence {
     const { low = 0, high = 0 } = turn.bidRange ?? {};
     if (turn.own?.says) return plain(turn.own.says, turn.own.hint);
     const step = turn.primary;
@@ -117,7 +117,7 @@ function asked({ scene, turn }: Told): Sentence {
     return plain(t(`ask.${turn.asked}`, { plant, low, high }), hint, tOr(`ask.short.${turn.asked}`, ''));
 }
 
-/** The cities of the plan, or what has changed since they were kept ready. */
+/** The planned cities, or the changes since they were prepared. */
 function planned(scene: Scene, turn: Turn, step: Step): Sentence {
     if (turn.ready.changes(turn.preparedOf('cities')).length > 0) return repriced(scene, turn, 'cities');
     const { cities, priced } = turn.plan;
@@ -159,7 +159,7 @@ function kept(scene: Scene, turn: Turn, prepared: Prepared): Sentence {
 
 const names = (each: readonly string[]): string => each.join(', ');
 
-/** The last deed in a sentence. */
+/** The last action in a sentence. */
 function doneWords(actions: readonly Do[]): string {
     const count = (kind: Do['do']): number => actions.filter((each) => each.do === kind).length;
     const [first] = actions;
@@ -191,7 +191,7 @@ function aheadWords({ limit }: Turn): Sentence | null {
     return value === null ? null : plain(t('limit.leave', { limit: value }), t('limit.hint'));
 }
 
-function waiting({ scene, turn, now, following }: Told): Sentence {
+function waiting({ scene, turn, now, following }: BarInput): Sentence {
     const actor = scene.observation.actor;
     const held = scene.view.hold_until;
     if (held !== null && turn.undoable) {

@@ -1,13 +1,13 @@
-/** Say that a seat is ready, by its ticket, and add to the deal. */
+/** Mark a seat as ready by its ticket, with a contribution to the deal. */
 import { laterKept } from '../fair/laterKept';
 import { sendOrder } from '../wire/orders';
 import { WireProblem } from '../wire/problem';
-import { ordersPath, readTableSurely } from '../wire/rest';
+import { ordersPath, readTableWithRetry } from '../wire/rest';
 
 export async function beReady(gameId: string, seat: number, ticket: string): Promise<void> {
     const { getReady } = await laterKept();
     for (;;) {
-        const { version, table } = await readTableSurely(gameId, '');
+        const { version, table } = await readTableWithRetry(gameId, '');
         const isReady = await getReady(gameId, seat, table.commitment, async (contribution) => {
             const outcome = await sendOrder(ordersPath(gameId), ticket, { type: 'ready', contribution }, version);
             if (outcome.type === 'refused') throw new WireProblem(422, outcome.problem);

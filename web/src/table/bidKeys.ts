@@ -1,6 +1,6 @@
 /** Keys that change a bid or a limit. */
 import type { Guard } from './guard.svelte';
-import type { LimitKeys } from './limitHand.svelte';
+import type { LimitKeys } from './bidLimit.svelte';
 import type { Turn } from './turn.svelte';
 import type { Typed } from './typed.svelte';
 
@@ -32,7 +32,7 @@ export class BidKeys implements LimitKeys {
         return this.guard.isOn;
     }
 
-    /** A number that is being typed and cannot be bid, or left as a limit. */
+    /** True while a number is typed that cannot be bid or saved as a limit. */
     get isTypedWrong(): boolean {
         const range = this.turn.bidRange ?? this.turn.limit.bounds;
         const number = Number(this.typed.text);
@@ -50,7 +50,7 @@ export class BidKeys implements LimitKeys {
         turn.isBidTouched = false;
     }
 
-    /** As far as the limit, or else the money. */
+    /** Bid up to the limit, or else the money. */
     highest(): void {
         const { turn } = this;
         const { limit } = turn;
@@ -89,7 +89,7 @@ export class BidKeys implements LimitKeys {
 
     // Orders wait for the guard: the key may have been meant for the bar before the change.
 
-    /** Leave the limit; the first press puts up a flag where there is none. */
+    /** Save the limit; the first press places a flag where there is none. */
     leave(): void {
         const { limit } = this.turn;
         if (limit.value === null) limit.step(1);
@@ -98,7 +98,7 @@ export class BidKeys implements LimitKeys {
 
     remove(): void {
         const { limit } = this.turn;
-        // What was not left yet is no order.
+        // An unsaved limit is no order.
         if (limit.isDraft) limit.draft = null;
         else this.#send(() => limit.remove());
     }

@@ -4,7 +4,7 @@
  */
 import type { HeldPlant } from '../design/seatView';
 
-/** The plants, each with what is chosen for it by kind. */
+/** The plants, each with the fuel chosen for it by kind. */
 export function withChosenFuel<Held extends HeldPlant>(
     held: readonly Held[],
     amounts: readonly number[],

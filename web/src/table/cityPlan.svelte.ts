@@ -1,28 +1,28 @@
-/** Several cities that a player wants to build together. The server puts them in order and prices them as a whole. */
+/** Several cities that a player plans to build together. The server orders them and prices them as a whole. */
 import type { Quote } from '../map/looks';
 import type { MayConnect, Plan, PlannedCity } from '../protocol/api';
 import type { PlanOrder } from '../wire/rest';
 import { drawnQuote } from './quoteBook.svelte';
 
-/** Asks the server; stops when the signal says so. */
+/** Requests prices from the server; cancelled by the signal. */
 export type AskPlan = (cities: readonly number[], order: PlanOrder, signal: AbortSignal) => Promise<Plan>;
 
 const MAX_TRIES = 3;
 const PAUSE = 1000;
 
 export class CityPlan {
-    /** As they were chosen. */
+    /** Cities in the order in which they were chosen. */
     cities = $state.raw<readonly number[]>([]);
     order = $state<PlanOrder>('cheapest');
-    /** The city that was touched last, or -1. */
+    /** The city that was selected last, or -1. */
     shown = $state(-1);
     #told = $state.raw<{ asked: string; plan: Plan } | null>(null);
     #position = $state('');
-    /** The plan before it was put away; forgotten in another position. */
+    /** The plan before it was hidden; dropped in another position. */
     #aside: { position: string; cities: readonly number[] } = { position: '', cities: [] };
     readonly #asked = $derived(JSON.stringify([this.#position, this.order, this.cities]));
 
-    /** The plan as the server prices it; null while that is on its way. */
+    /** The plan as the server prices it; null while the request is pending. */
     readonly priced: Plan | null = $derived(this.#told?.asked === this.#asked ? this.#told.plan : null);
     /** The last priced plan, drawn until new prices come, so that the map does not flicker. */
     readonly latest: Plan | null = $derived(this.cities.length > 0 ? (this.#told?.plan ?? null) : null);
@@ -47,25 +47,25 @@ export class CityPlan {
         this.order = 'chosen';
     }
 
-    /** Plan these cities and no other. */
+    /** Plan exactly these cities. */
     set(cities: readonly number[]): void {
         this.cities = cities;
         this.shown = cities.at(-1) ?? -1;
     }
 
-    /** Put the plan aside, to see the prices without it; the same again brings it back. */
+    /** Hide the plan, to see the prices without it; a second call restores it. */
     toggle(): void {
         const aside = this.#aside.position === this.#position ? this.#aside.cities : [];
         this.#aside = { position: this.#position, cities: this.cities };
         this.set(this.cities.length > 0 ? [] : aside);
     }
 
-    /** The cities in the order in which they are to be built, as far as it is known. */
+    /** The cities in building order, where it is known. */
     get inOrder(): readonly PlannedCity[] {
         return this.priced?.cities ?? [];
     }
 
-    /** Ask for the prices in a position unless they are there; returns what calls it off. */
+    /** Request the prices in a position unless they are cached; returns a function that cancels it. */
     fetch(position: string, ask: AskPlan): () => void {
         const calling = new AbortController();
         this.#position = position;
@@ -111,7 +111,7 @@ export class CityPlan {
     }
 }
 
-/** A price that differs because of the plan, with the planned city that makes it so: its way begins there. */
+/** A price that differs because of the plan, with the planned city that causes it: its connection begins there. */
 function withWay(quote: Quote, alone: number | undefined): Quote {
     const [first] = quote.path ?? [];
     const isSame = alone === undefined || quote.total === undefined || alone === quote.total || first === undefined;

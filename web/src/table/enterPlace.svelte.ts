@@ -5,7 +5,7 @@
 const FIELD =
     'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable=true]';
 const PRESSED = 'a[href], button, summary, input, [role=button], [role=tab], [role=radio], [role=switch], [role=link]';
-/** On what is focused: whether Enter acts there. */
+/** Attributes of the focused element that decide whether Enter acts there. */
 const CHANGING = ['aria-pressed', 'data-enter', 'disabled'];
 
 export type Place = 'bar' | 'focus' | 'field';
@@ -15,7 +15,7 @@ export class EnterPlace {
     #byKeys = false;
     #isReached = false;
 
-    /** Follow the focus of the page; returns what ends it. */
+    /** Follow the focus of the page; returns a function that stops it. */
     watch(): () => void {
         const off = new AbortController();
         const on = { capture: true, signal: off.signal };

@@ -24,7 +24,7 @@ export function mostBeside(most: readonly number[], rooms: JointRooms, amounts: 
     );
 }
 
-/** The amounts, less what is not to be had or has no room; earlier kinds keep theirs. */
+/** The amounts, reduced to the supply and the storage; earlier kinds keep theirs. */
 export function fitted(most: readonly number[], rooms: JointRooms, amounts: readonly number[]): readonly number[] {
     const kept: number[] = [];
     for (const [kind, amount] of amounts.entries())

@@ -6,7 +6,7 @@ export class Guard {
     #sign = '';
     #timer: ReturnType<typeof setTimeout> | undefined;
 
-    /** Follow a value that must not change unnoticed; a change restarts the time. */
+    /** Follow a value; a change restarts the guard time. */
     follow(sign: string): void {
         if (sign === this.#sign) return;
         this.#sign = sign;

@@ -1,4 +1,6 @@
-/** Hints on demand: where to look, then what a strong bot would do, then its choice in the controls. Nothing is sent. */
+/**
+ * Hints on demand: first the area, then the choice of a strong bot, then that choice in the controls. Nothing is sent.
+ */
 import type { Hint } from '../protocol/api';
 import { chooseAdvised, type Controls } from './advised';
 import type { Scene } from './scene';
@@ -16,7 +18,7 @@ export type Stage = 'hidden' | 'area' | 'decision';
 export class HintBook {
     #told = $state.raw<{ moment: string; hint: Hint } | null>(null);
     #stage = $state<Stage>('hidden');
-    /** Stage before Escape hid the hint; it is restored. */
+    /** Stage before Escape hid the hint; restored at the next press. */
     #before: Stage = 'hidden';
     #asking = $state('');
     #failed = $state('');
@@ -55,7 +57,7 @@ export class HintBook {
         return scene?.view.seats[scene.viewer]?.hints ?? 0;
     }
 
-    /** The hint of this decision, if it has come. */
+    /** The hint of this decision, if it has been loaded. */
     get told(): Hint | null {
         return this.#told && this.#told.moment === this.moment ? this.#told.hint : null;
     }
@@ -72,7 +74,7 @@ export class HintBook {
         return this.#asking !== '' && this.#asking === this.moment;
     }
 
-    /** The server did not say what to do. */
+    /** True if the request for the hint failed. */
     get hasFailed(): boolean {
         return this.#failed !== '' && this.#failed === this.moment;
     }
@@ -99,7 +101,7 @@ export class HintBook {
         this.#stage = 'hidden';
     }
 
-    /** Ask what to do in this decision, unless that is known. */
+    /** Request a hint for this decision, unless it is cached. */
     async fetch(): Promise<void> {
         const moment = this.moment;
         if (!this.canAsk || this.told || this.isAsking) return;

@@ -86,7 +86,7 @@ export function decisionWords(scene: Scene, hint: Hint): string {
     return t(`hint.would.${name}`, { ...values, ...about(scene, hint) });
 }
 
-/** Where to look. */
+/** The area of a hint, in words. */
 export function areaWords({ area }: Hint): string {
     return t(`hint.look.${area}`);
 }
@@ -106,7 +106,7 @@ export function reasonWords(scene: Scene, hint: Hint): string[] {
         ...about(scene, hint),
     };
     const say = (key: string): string => t(`hint.why.${key}`, values);
-    // Where there are no cities, plants earn what they give.
+    // In editions without cities plants earn money directly.
     const own = (key: string): string => say(scene.edition.coin ? `${key}_card` : key);
     switch (kind) {
         case 'offer':
@@ -144,13 +144,13 @@ export function reasonWords(scene: Scene, hint: Hint): string[] {
     }
 }
 
-/** The decision and the next best, beside what the bot measures them by. */
+/** The decision and the next best ones, with the bot's measure. */
 export function hintRows(scene: Scene, { actions, limit, others, measure }: Hint): HintRow[] {
     const row = (done: readonly Do[], most: number | null): string => {
         // A first city is compared as the place to begin.
         const isStart = measure === 'money' && done[0]?.do === 'connect';
         const [name, values] = namedBy(scene, isStart ? done.slice(0, 1) : done, most);
-        // What is left undone has the name of the skip.
+        // A skip is named after its button.
         const word = isStart ? 'begin' : name === 'nothing' ? (SKIPS[actions[0]?.do ?? ''] ?? 'pass') : name;
         return t(`hint.row.${word}`, values);
     };
@@ -164,15 +164,15 @@ export function hintRows(scene: Scene, { actions, limit, others, measure }: Hint
     ];
 }
 
-/** By what is advised: how doing nothing is called there. */
+/** Name of doing nothing, by the advised action. */
 const SKIPS: Readonly<Record<string, string>> = {
     buy: 'finish-buying',
     'buy-card': 'finish-buying',
     connect: 'finish-building',
 };
-/** Beyond this a number says nothing: the game itself is at stake. Money and chances have no such bound. */
+/** Beyond this a number is meaningless: the game itself is at stake. Money and chances have no such bound. */
 const FAR: Readonly<Record<Hint['measure'], number>> = { cities: 8, points: 8, money: Infinity, chance: Infinity };
-/** Measures whose tenths mean nothing. */
+/** Measures without decimals. */
 const WHOLE: ReadonlySet<Hint['measure']> = new Set(['money', 'chance']);
 
 function behindWords(behind: number, measure: Hint['measure']): string {

@@ -1,7 +1,7 @@
 /** Selects the key mode of the action bar. */
 import type { Kind } from './chosen';
 import type { KeyMode } from './keyTable';
-import type { AuctionStage } from './limitHand.svelte';
+import type { AuctionStage } from './bidLimit.svelte';
 
 /** By kind of decision: without a choice, and with one. */
 const MODE_OF: Readonly<Record<Kind, readonly [open: KeyMode, chosen: KeyMode]>> = {

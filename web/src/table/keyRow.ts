@@ -1,4 +1,4 @@
-/** Keys as data: a name, and what is pressed for it. The same rows are pressed and listed. */
+/** Keys as data: a name and its keys. The same rows are handled and listed. */
 
 export interface KeyRow<Name extends string = string> {
     readonly name: Name;
@@ -16,7 +16,7 @@ export function isCommand(event: Pressed): boolean {
     return (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
 }
 
-/** The row that was pressed; null if none was. */
+/** The row of a pressed key; null if there is none. */
 export function rowOf<Name extends string>(
     rows: readonly KeyRow<Name>[],
     event: Pressed,

@@ -1,6 +1,6 @@
 /**
- * The keys of the table: for each mode of the action bar, what a key does. A key that a row does not name does nothing
- * there. `keys.svelte.ts` does what the table says; the list under `?` is made from the same data.
+ * The keys of the table: for each mode of the action bar, the effect of each key. A key without a row does nothing
+ * there. `keys.svelte.ts` executes the effects; the list under `?` is made from the same data.
  */
 
 /** Subject of the bar. The modes of `OVER` cover another one and leave it the keys that they do not name. */
@@ -27,7 +27,7 @@ export const OVER = ['asking', 'guard', 'refused', 'hint'] as const;
 export type KeyMode = (typeof KEY_MODES)[number];
 export type OverlayMode = (typeof OVER)[number];
 
-/** Keys by what they are for. Those of `LETTERS` can be switched off. */
+/** Keys by their purpose. Those of `LETTERS` can be switched off. */
 export const KEYS = [
     'enter',
     'skip',
@@ -47,7 +47,7 @@ export const KEYS = [
 ] as const;
 export type Key = (typeof KEYS)[number];
 
-/** Effects of a key. Each is a function of `Hand`. */
+/** Effects of a key. Each has a handler in `Keys`. */
 export type Effect =
     | 'nothing'
     | 'commit'
@@ -176,7 +176,7 @@ export function effectOf(key: Key, mode: KeyMode, over: readonly OverlayMode[]):
     return 'nothing';
 }
 
-/** These may be repeated by a key that is held down. All others happen once for each press. */
+/** Effects that a held key repeats. All others happen once for each press. */
 export const REPEATS: ReadonlySet<Effect> = new Set<Effect>([
     'alongMarket',
     'alongOwn',
@@ -217,7 +217,9 @@ const LETTERS: Readonly<Record<string, Key>> = {
 };
 const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** The keys that some mode has a use for, with what is pressed for each: a capital beside its small letter means Shift. */
+/**
+ * The keys that have an effect in some mode, with the labels of each: a capital beside its small letter means Shift.
+ */
 export function barKeys(): { name: Key; keys: string[] }[] {
     const used = new Set(Object.values(KEY_TABLE).flatMap((row) => Object.keys(row)));
     return KEYS.filter((key) => used.has(key)).map((name) => {
@@ -231,7 +233,7 @@ export function barKeys(): { name: Key; keys: string[] }[] {
     });
 }
 
-/** Which key was pressed, or null if it is none of the table's. */
+/** The pressed key, or null if the table does not use it. */
 export function keyOf(
     event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
     letters: boolean,

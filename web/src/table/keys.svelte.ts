@@ -1,4 +1,4 @@
-/** The keys of the table: what `keyTable.ts` says, done. One of these belongs to the action bar. */
+/** Executes the key effects of `keyTable.ts`. One instance belongs to the action bar. */
 import { BidKeys } from './bidKeys';
 import { EnterPlace } from './enterPlace.svelte';
 import { Guard } from './guard.svelte';
@@ -18,7 +18,7 @@ export class Keys {
     readonly place = new EnterPlace();
     readonly typed = new Typed();
     readonly bids: BidKeys;
-    /** Counts the presses of Enter that had nothing to do, so that each shows. */
+    /** Number of presses of Enter without an effect, so that each shows. */
     nudges = $state(0);
     isNudged = $state(false);
     #asking = $state.raw<Step | null>(null);
@@ -26,7 +26,7 @@ export class Keys {
 
     constructor(
         readonly turn: Turn,
-        /** The bar, to which the focus comes back. */
+        /** The bar, which receives the focus after a click. */
         readonly bar: () => HTMLElement | null,
     ) {
         this.bids = new BidKeys(turn, this.typed, this.guard);
@@ -54,7 +54,7 @@ export class Keys {
 
     get over(): readonly OverlayMode[] {
         const over: OverlayMode[] = [];
-        // It guards the bar: to add a city is no commit.
+        // The guard protects the bar: adding a city sends nothing.
         if (this.guard.isOn && this.enterAt !== 'city') over.push('guard');
         if (this.asking) over.push('asking');
         if (this.turn.live.refusal) over.push('refused');
@@ -62,7 +62,7 @@ export class Keys {
         return over;
     }
 
-    /** The step that waits for a second press; a change of what is chosen drops the question. */
+    /** The step that waits for a confirmation; a change of the choice cancels it. */
     get asking(): { step: Step; question: Question } | null {
         const step = this.#asking;
         if (!step || !this.turn.steps.some((each) => isSame(each, step))) return null;
@@ -84,7 +84,7 @@ export class Keys {
         return this.does('back') === 'takeOut' && !this.#readiesFuel;
     }
 
-    /** While others act, keys are for fuel if that can be prepared, else for the map. */
+    /** True if keys are for fuel while others act, because it can be prepared; otherwise they are for the map. */
     get #readiesFuel(): boolean {
         const { ready } = this.turn;
         return !this.canAct && ready.isForFuel && (this.turn.fuelCost > 0 || this.turn.cities.length === 0);
@@ -105,7 +105,7 @@ export class Keys {
         return this.turn.primary !== null && !this.asking && !this.turn.riskyBid;
     }
 
-    /** State that must not change unnoticed under a finger. A new number is no change. */
+    /** State that must not change between two presses. A new number is no change. */
     get sign(): string {
         const scene = this.turn.scene();
         const verb = this.isYellow ? this.turn.primary?.name : '';
@@ -113,7 +113,7 @@ export class Keys {
         return JSON.stringify([scene?.phase, scene?.observation.actor, verb, this.enterAt, asked]);
     }
 
-    /** A number that is being typed and cannot be bid. */
+    /** True while a number is typed that cannot be bid. */
     get isTypedWrong(): boolean {
         return this.bids.isTypedWrong;
     }
@@ -145,7 +145,7 @@ export class Keys {
         if (!this.guard.isOn && this.turn.canUndo) void this.turn.undo();
     }
 
-    /** The last step of a plan back. */
+    /** Remove the last item of a plan. */
     takeOut(): void {
         const { plan, rows } = this.turn;
         const last = plan.cities.at(-1);
@@ -162,7 +162,7 @@ export class Keys {
         this.turn.quotes.asked = -1;
     }
 
-    /** Bring the focus back after a click; a reader's virtual click leaves it where it is. */
+    /** Return the focus to the bar after a click; a screen reader's virtual click leaves it where it is. */
     comeBack(event: MouseEvent): void {
         const on = event.target instanceof Element ? event.target : null;
         const isPointer = event.detail > 0 && (event as PointerEvent).pointerType !== '';

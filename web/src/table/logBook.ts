@@ -9,7 +9,7 @@ import { t, tOr, translate } from '../words';
 import { chosen } from '../words/language.svelte';
 import type { Scene } from './scene';
 
-/** Maximum number of lines, and the number of lines beyond it. */
+/** The latest lines up to a maximum, and the number of the others. */
 export function logBook(
     scene: Scene,
     facts: TableFacts,
@@ -29,7 +29,7 @@ export function logBook(
         if (told.length === 0) continue;
         const lines = told.map(({ id, sentence, by }) => {
             const line = lineOf(sentence, id, speaker, to);
-            // Who buys last in an auction did not always move last.
+            // The last buyer of an auction did not always move last.
             const isBots = by !== null && by === sentence.seat && Boolean(scene.view.seats[by]?.bot);
             return isBots && by !== scene.viewer ? { ...line, move: Number.parseInt(id, 10) } : line;
         });
@@ -60,7 +60,7 @@ function titleOf(scene: Scene, { round, phase }: { round: number; phase: number 
 /** Entries for hints and the guide have an icon. */
 const HELP: ReadonlySet<string> = new Set(['told.deed.hinted', 'told.deed.guided']);
 
-/** Lines with their last sentence. A sentence is made again only for another reader or other names. */
+/** Cached lines with their last sentence; rebuilt only for another reader or other names. */
 const said = new WeakMap<Sentence, { to: string; line: LogLine }>();
 
 function lineOf(sentence: Sentence, id: string, speaker: Speaker, to: string): LogLine {

@@ -18,7 +18,7 @@ export function seatLooks(
     now: number,
     here: ReadonlySet<number> | null = null,
     awaySince: ReadonlyMap<number, number> = NO_ABSENCE,
-    /** The seats that act after the one that acts now, as far as that is known. */
+    /** The seats that act after the acting seat, where known. */
     following: readonly number[] = [],
     /** The viewer's own bid limits; hidden from others. */
     left = '',
@@ -89,7 +89,7 @@ function chipOf(scene: Scene, seat: number): string {
     return hasBit(auction.out, seat) ? t('chip.done') : '';
 }
 
-/** Clocks run while moves are shown: they are those of the server. */
+/** Clocks run during playback too: they are those of the server. */
 function clockOf(scene: Scene, seat: number, isTiming: boolean, now: number): number | null {
     if (scene.isPast || scene.isOver) return null;
     const { deadline_at: deadline, time_left: left } = scene.view;

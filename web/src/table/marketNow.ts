@@ -1,4 +1,4 @@
-/** The fuel market of the position that is shown: its prices in this step, and what the board says about it. */
+/** The fuel market of the shown position: its prices in this step, and the board's note about it. */
 import { firstToken } from '../design/ladder';
 import type { LadderFace } from '../protocol/api';
 import { t, tOr } from '../words';
@@ -24,7 +24,7 @@ export function laddersNow({ sheet, observation }: Shown): readonly LadderFace[]
         : ladders.map((ladder, kind) => (sheet.kinds[kind] === 'oil' ? movedDown(ladder, n_moved) : ladder));
 }
 
-/** Number of the dearest spaces that are closed; the same number is open at the lowest price. */
+/** The ladder with this number of its dearest spaces closed; the same number is open at the lowest price. */
 function movedDown(ladder: LadderFace, n_moved: number): LadderFace {
     const cheapest = Array<number>(n_moved).fill(ladder.prices[0] ?? 0);
     return { ...ladder, prices: [...cheapest, ...ladder.prices.slice(0, ladder.prices.length - n_moved)] };
@@ -53,13 +53,13 @@ export function openingSteps(scene: Shown): number[] {
 
 const boardKey = ({ sheet }: Shown): string => `board.${String(sheet.spec['board']).replace('-recharged', '')}`;
 
-/** Consequence of an exhausted stack; a board may say it for a step of its own. */
+/** Consequence of an exhausted stack; a board may have its own text for a step. */
 export function afterStack(scene: Shown): string {
     const { sheet, observation } = scene;
     return tOr(`${boardKey(scene)}.then.${observation.step}`, t(`market.then.${sheet.step_card}`));
 }
 
-/** The board's own word about its market in this step, or in every step. */
+/** The board's note about its market in this step, or in every step. */
 export function marketNote(scene: Shown): MarketNote | null {
     const { observation } = scene;
     const key = `${boardKey(scene)}.market`;

@@ -1,4 +1,4 @@
-/** Mines that sell to a market of their own: its spaces by price, and what the next sale brings. */
+/** Mines that sell to their own market: its spaces by price, and the income of the next sale. */
 import { rulesOf } from '../game/sheet';
 import type { Scene } from './scene';
 

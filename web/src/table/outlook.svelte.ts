@@ -4,7 +4,7 @@ import type { Outlook } from '../protocol/api';
 
 export type AskOutlook = (signal: AbortSignal) => Promise<Outlook>;
 
-/** Where others act fast, only the position after a pause is requested. */
+/** Milliseconds of a pause before a request: where others act fast, only the last position is requested. */
 const PAUSE = 120;
 
 export class OutlookBook {
@@ -20,7 +20,7 @@ export class OutlookBook {
         return this.#told?.version === version ? this.#told : null;
     }
 
-    /** Ask about a version unless it is known; returns what calls it off. */
+    /** Request the outlook of a version unless it is cached; returns a function that cancels it. */
     fetch(version: number, ask: AskOutlook): () => void {
         const calling = new AbortController();
         if (this.#told?.version !== version) void this.#ask(ask, calling.signal);

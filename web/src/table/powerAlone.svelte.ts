@@ -1,11 +1,11 @@
-/** Automatic powering: where the server says that there is no choice, the best set is sent after a moment. */
+/** Automatic powering: where the server reports no choice, the best set is sent after a moment. */
 import type { Turn } from './turn.svelte';
 
-/** Milliseconds during which it can be stopped. */
+/** Milliseconds during which the player can stop it. */
 export const ALONE_AFTER = 2500;
 
 export class PowerAlone {
-    /** The round in which it was stopped or sent: a set that was taken back is not sent again. */
+    /** The round in which it was stopped or sent: an undone set is not sent again. */
     #over = $state(-1);
 
     constructor(
@@ -14,7 +14,7 @@ export class PowerAlone {
         readonly isWanted: () => boolean,
     ) {}
 
-    /** True if the controls have the best set and no warning speaks against sending it. */
+    /** True if the controls have the best set and no warning is given. */
     get isDue(): boolean {
         const { turn } = this;
         const { primary, running, live } = turn;
@@ -24,7 +24,7 @@ export class PowerAlone {
         return isPlain && !turn.questionFor(primary);
     }
 
-    /** Leave this round's powering to the reader. */
+    /** Leave this round's powering to the player. */
     stop(): void {
         this.#over = this.#round;
     }

@@ -4,19 +4,19 @@ import { painted } from '../design/painted';
 import type { CityQuote, Quotes } from '../protocol/api';
 import type { Scene } from './scene';
 
-/** Asks the server; stops when the signal says so. */
+/** Requests quotes from the server; cancelled by the signal. */
 export type AskQuotes = (signal: AbortSignal) => Promise<Quotes>;
 
 const MAX_TRIES = 3;
 const PAUSE = 1000;
 
 export class QuoteBook {
-    /** A city that was chosen although it is not possible, or -1. */
+    /** A city that was chosen although it cannot be built in, or -1. */
     asked = $state(-1);
     #told = $state.raw<{ position: string; cities: readonly CityQuote[] }>({ position: '', cities: [] });
     #position = $state('');
 
-    /** The quotes of the position that is shown; none while they are on their way. */
+    /** The quotes of the shown position; empty while they are loaded. */
     readonly cities: readonly CityQuote[] = $derived(this.#told.position === this.#position ? this.#told.cities : []);
     /** The last quotes, drawn until new ones come, so that the map does not flicker at every move. */
     readonly #latest: readonly CityQuote[] = $derived(this.#position === '' ? [] : this.#told.cities);
@@ -32,14 +32,14 @@ export class QuoteBook {
         return quote && (quote.house ?? 0) + (quote.connection ?? 0) === cost ? quote : undefined;
     }
 
-    /** Go to a position. Requests for another one are cancelled. */
+    /** Switch to a position. Requests for another one are cancelled. */
     turnTo(position: string): void {
         if (position === this.#position) return;
         this.#position = position;
         this.asked = -1;
     }
 
-    /** Ask for the quotes of a position unless they are there; returns what calls it off. */
+    /** Request the quotes of a position unless they are cached; returns a function that cancels it. */
     fetch(position: string, ask: AskQuotes): () => void {
         const calling = new AbortController();
         if (position !== '' && this.#told.position !== position) void this.#ask(position, ask, calling.signal);
@@ -47,7 +47,7 @@ export class QuoteBook {
     }
 
     async #ask(position: string, ask: AskQuotes, signal: AbortSignal): Promise<void> {
-        // What is already known is drawn first.
+        // Known values are drawn first.
         await painted();
         for (let tried = 1; tried <= MAX_TRIES && !signal.aborted; tried += 1) {
             try {
@@ -62,14 +62,14 @@ export class QuoteBook {
     }
 }
 
-/** Everything that a quote depends on; empty where nothing is quoted. */
+/** Key of the state that a quote depends on; empty where nothing is quoted. */
 export function positionOf({ observation, viewer, isOver, edition }: Scene, isPast: boolean): string {
     if (viewer < 0 || !edition.hasPlans || isOver || isPast || observation.round === 0) return '';
     const { step, regions, spaces, money, plants } = observation;
     return JSON.stringify([viewer, step, regions, money[viewer], plants[viewer], spaces]);
 }
 
-/** A quote as the map takes it: what has no house to be built has no total. */
+/** A quote for the map: without a price for a house there is no total. */
 export function drawnQuote({ city, house, connection, path, refusal }: CityQuote): Quote {
     return {
         city,

@@ -10,7 +10,7 @@ import { mostOf } from './fuelRoom';
 
 export type Part = 'cities' | 'fuel';
 
-/** Something prepared, with what it costs now. */
+/** A prepared order, with its current price. */
 export interface Prepared extends Prices {
     readonly part: Part;
     /** Cities as they were chosen, or the amount of each kind of fuel. */
@@ -20,14 +20,14 @@ export interface Prepared extends Prices {
     readonly most?: readonly number[];
 }
 
-/** Something kept ready, with what it cost when it was kept. */
+/** A kept order, with its price when it was kept. */
 export interface Kept extends Prepared {
     readonly round: number;
     /** True if it is sent automatically. */
     readonly sends: boolean;
 }
 
-/** A moment of the table that is shown, and not an earlier one. */
+/** The current moment of the table, never an earlier one. */
 export interface Moment {
     readonly viewer: number;
     readonly round: number;
@@ -40,13 +40,13 @@ export interface Moment {
 }
 
 type KeptParts = Readonly<Partial<Record<Part, Kept>>>;
-/** Asks the server what fuel would cost; stops when the signal says so. */
+/** Requests the price of fuel from the server; cancelled by the signal. */
 type AskFuel = (signal: AbortSignal) => Promise<FuelQuotes>;
 
 const PARTS: readonly Part[] = ['fuel', 'cities'];
 
 export class Ready {
-    /** True if it can be prepared now: the player's turn for it is still to come. */
+    /** True if cities can be prepared now: the player's turn to build is still to come. */
     isForCities = $state(false);
     isForFuel = $state(false);
     #kept = $state.raw<KeptParts>({});
@@ -73,7 +73,7 @@ export class Ready {
         return this.isForFuel ? (this.#fuel?.choices ?? null) : null;
     }
 
-    /** Go to a moment; the parts for which no turn comes any more in this round, or that are of another one. */
+    /** Switch to a moment. Returns the parts without a further turn in this round, or of an earlier round. */
     turnTo({ viewer, round, phase, actor, canPrepare, following }: Moment): readonly Part[] {
         const isMine = actor === viewer;
         const moment = `${viewer}.${round}.${phase}`;
@@ -123,7 +123,7 @@ export class Ready {
     /** True if it is kept and not dearer. */
     isKept(now: Prepared): boolean {
         const kept = this.same(now);
-        return kept !== null && stands(kept, now);
+        return kept !== null && isStillValid(kept, now);
     }
 
     /** True if it may be sent automatically. */
@@ -131,7 +131,7 @@ export class Ready {
         return this.isKept(now) && this.of(now.part)?.sends === true;
     }
 
-    /** Ask what fuel costs at a version, unless that is known; returns what calls it off. */
+    /** Request the price of fuel at a version, unless it is cached; returns a function that cancels it. */
     fetchFuel(version: number, ask: AskFuel): () => void {
         const calling = new AbortController();
         if (version >= 0 && this.#fuel?.version !== version) void this.#ask(ask, calling.signal);
@@ -153,7 +153,7 @@ export class Ready {
     }
 }
 
-/** The same cities in the same order; of fuel as much as there still is. */
+/** True for the same cities in the same order, or for fuel in the amount that is left. */
 function isSame(kept: Kept, now: Prepared): boolean {
     const { most } = now;
     const wanted = most ? kept.chosen.map((amount, kind) => Math.min(amount, most[kind] ?? 0)) : kept.chosen;
@@ -182,7 +182,7 @@ export interface Change {
 }
 
 /**
- * Things that are dearer or gone. If the total is not dearer, single prices do not matter: another building order may
+ * Items that are dearer or gone. If the total is not dearer, single prices do not matter: another building order may
  * have shifted them.
  */
 export function changesOf(before: Prices, now: Prices): Change[] {
@@ -194,7 +194,7 @@ export function changesOf(before: Prices, now: Prices): Change[] {
 }
 
 /** True if it is still available, for at most the same price. */
-export function stands(before: Prices, now: Prices): boolean {
+export function isStillValid(before: Prices, now: Prices): boolean {
     return now.total <= before.total && changesOf(before, now).length === 0;
 }
 

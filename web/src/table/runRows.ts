@@ -1,4 +1,4 @@
-/** The runs that are set side by side, in words. The server says which are worth a look, and their numbers. */
+/** Runs to compare, in words. The server selects them and computes their numbers. */
 import { members } from '../game/masks';
 import type { MayRun, PowerChoices, RunChoice } from '../protocol/api';
 import { t } from '../words';
@@ -19,7 +19,7 @@ export interface RunRow {
 export interface Chosen {
     readonly power: PowerChoices | null | undefined;
     readonly runs: MayRun['runs'] | undefined;
-    /** The plants that are chosen, and how much of the first kind their hybrids burn. */
+    /** The chosen plants, and the amount of the first kind that their hybrids burn. */
     readonly run: number;
     readonly first: number;
 }

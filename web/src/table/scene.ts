@@ -12,7 +12,7 @@ export class Scene {
         readonly sheet: TableSheet,
         /** An earlier moment is shown; nothing can be done there. */
         readonly isPast = false,
-        /** Several people look at this page in turn: no seat is just "you". */
+        /** Several people look at this page in turn: no seat is named "you". */
         readonly isShared = false,
         /** Others' moves are being shown: nothing can be done until they are over. */
         readonly isPlaying = false,
@@ -31,7 +31,7 @@ export class Scene {
         return editionOf(this.sheet.spec.edition);
     }
 
-    /** By its rules, or because people ended it. */
+    /** True if the game has ended, by its rules or by its players. */
     get isOver(): boolean {
         return this.observation.phase === OVER || (!this.isPast && Boolean(this.view.result));
     }

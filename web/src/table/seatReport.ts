@@ -1,4 +1,4 @@
-/** Possibilities of a seat in a few lines, for viewers of an opponent. */
+/** Possibilities of a seat in a few lines, for players who inspect an opponent. */
 import type { SeatOutlook } from '../protocol/api';
 import { t, tOr } from '../words';
 import type { Scene } from './scene';
@@ -8,15 +8,15 @@ export interface SeatReport {
     readonly title: string;
     /** The player, and the place in the order. */
     readonly note: string;
-    /** Why it has that place. */
+    /** Reason for its place in the order. */
     readonly why: string;
     readonly rows: readonly {
         readonly label: string;
-        /** For a sheet, where the rows are side by side. */
+        /** Short label for a sheet, where the rows are side by side. */
         readonly short: string;
         readonly value: string;
     }[];
-    /** The cities that it could have for least. */
+    /** Its cheapest cities in reach. */
     readonly cities: readonly { readonly name: string; readonly price: number }[];
 }
 

@@ -1,4 +1,4 @@
-/** Two fuel markets: at which of them a seat buys in its turn. */
+/** Two fuel markets: the one at which a seat buys in its turn. */
 import type { Scene } from './scene';
 
 export type Side = 'undecided' | 'first' | 'second';

@@ -5,7 +5,7 @@ export interface Step {
     /** The verb, for tests and for keys of words. */
     name: string;
     label: string;
-    /** All of them in one order; if an action ends that part of the turn, the end is the last of them. */
+    /** All actions in one order; if one of them ends that part of the turn, the end is the last. */
     orders: Do[];
     pay: number;
     /** The same without ending that part of the turn, to choose again. */
@@ -18,11 +18,11 @@ export interface AmountRows {
     amountOf(row: number): number;
     mostOf(row: number): number;
     choose(row: number, amount: number): void;
-    /** Take the last change back; false if there is none. */
+    /** Undo the last change; false if there is none. */
     stepBack(): boolean;
 }
 
-/** A thing of the edition's own that can be chosen: so far a fuel card by its print and its price. */
+/** An item of the edition's own: so far a fuel card by its print and its price. */
 export interface OwnThing {
     card: number;
     price: number;
@@ -46,13 +46,13 @@ export interface OwnChoices {
     readonly amounts: readonly number[];
     /** The place of the chosen run among those on offer; -1: none. */
     readonly runPlace: number;
-    /** Switch one of the own plants, by its place among them. */
+    /** Switch one of the own plants on or off, by its index. */
     toggle(place: number): void;
     /** Run these plants, hybrids with this amount of the first kind. */
     chooseRun(mask: number, first: number): void;
     /** Choose a whole purchase. */
     chooseAll(things: readonly OwnThing[]): void;
-    /** Choose one thing and no other. */
+    /** Choose exactly one item. */
     choose(thing: OwnThing): void;
     isChosen(thing: OwnThing): boolean;
 }

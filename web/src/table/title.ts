@@ -7,7 +7,7 @@ type Named = Pick<TableSheet, 'spec' | 'board_name'>;
 
 const editionName = ({ spec }: Named): string => tOr(`edition.${spec.edition}`, spec.edition);
 
-/** Before the sheet has come there is no board to name. */
+/** Title of a table; empty before its sheet is loaded. */
 export function titleOf(sheet: Named | null): string {
     if (!sheet) return t('edition.card');
     return editionOf(sheet.spec.edition).isNamedByBoard

@@ -1,4 +1,4 @@
-/** The player's choices before they are ordered. The server's offers limit them. */
+/** The player's choices before they are sent. The server's offers limit them. */
 import type { Hint, MayConnect, MayRun, Offer, RunChoice, TakenOrder } from '../protocol/api';
 import { keepChoice, keptChoice } from '../wire/keptChoices';
 import type { Live } from '../wire/live.svelte';
@@ -13,8 +13,8 @@ import { QuoteBook } from './quoteBook.svelte';
 import { type Part, type Prepared, preparedCities, preparedFuel, Ready } from './ready.svelte';
 import type { Scene } from './scene';
 import { AmountHistory, fuelRows } from './fuelRows';
-import { LimitHand } from './limitHand.svelte';
-import type { MapHand, Standing } from './mapHand';
+import { BidLimit } from './bidLimit.svelte';
+import type { MapCommands, Standing } from './mapCommands';
 import type { AmountRows, OwnChoices, Step } from './step';
 import {
     type BidLeavesLittle,
@@ -46,17 +46,17 @@ export class Turn implements Chosen {
     own = $state.raw<OwnChoices | null>(null);
     /** True if the bid was typed, stepped or dragged. */
     isBidTouched = $state(false);
-    /** The row of amounts that digits and arrows are for; -1: none. */
+    /** The row of amounts that digits and arrow keys change; -1: none. */
     row = $state(-1);
     standing = $state.raw<Standing | null>(null);
-    map: MapHand | null = null;
+    map: MapCommands | null = null;
     readonly quotes = new QuoteBook();
     readonly plan = new CityPlan();
     readonly hints = new HintBook(this);
     /** Advice of the guide, until it is followed. */
     guide = $state.raw<Hint | null>(null);
     readonly ready: Ready;
-    readonly limit: LimitHand;
+    readonly limit: BidLimit;
     /** The orders that were refused last. */
     refused = '';
     readonly #history = new AmountHistory();
@@ -71,7 +71,7 @@ export class Turn implements Chosen {
         readonly scene: () => Scene | null,
     ) {
         this.ready = new Ready(live.gameId);
-        this.limit = new LimitHand(live, scene, () => (this.may('bid') ? this.bid : null));
+        this.limit = new BidLimit(live, scene, () => (this.may('bid') ? this.bid : null));
     }
 
     /** The city that was chosen last, or -1. */
@@ -98,7 +98,7 @@ export class Turn implements Chosen {
         return this.offers.find((offer): offer is OfferOf<K> => offer.offer === kind);
     }
 
-    /** The decision of the player: the offer that matters most. */
+    /** The decision of the player: the most important offer. */
     get asked(): Kind {
         return KINDS.find((kind) => this.may(kind)) ?? 'pass';
     }
@@ -125,7 +125,7 @@ export class Turn implements Chosen {
         return aidsOf(this.scene()?.view);
     }
 
-    /** A decision that is advised here and now, by a hint or by the guide. */
+    /** Advice for the current decision, by a hint or by the guide. */
     get advice(): Hint | null {
         return this.hints.stage === 'decision' ? this.hints.told : this.guide;
     }
@@ -151,7 +151,7 @@ export class Turn implements Chosen {
         return scene && this.undoable ? undoWords(scene, this.undoable) : '';
     }
 
-    /** Forget what was chosen from other offers than those of now. */
+    /** Drop choices that were made from other offers. */
     follow(): void {
         const now = JSON.stringify(this.offers);
         if (now === this.#seen) return;
@@ -185,7 +185,7 @@ export class Turn implements Chosen {
         };
     }
 
-    /** Go to the moment that is shown: what was prepared for a phase ends with it, and what was kept comes back. */
+    /** Switch to the shown moment: items that were prepared for a past phase are dropped, and kept ones restored. */
     turnTo(following: readonly number[] | null): void {
         const scene = this.scene();
         if (!scene || scene.isPast || scene.isPlaying) return;
@@ -200,7 +200,7 @@ export class Turn implements Chosen {
         if (isForFuel || this.may('buy')) this.#bringBack('fuel');
     }
 
-    /** After a reload: what was kept ready, unless something else has been chosen since. */
+    /** After a reload, restore kept items, unless something else has been chosen since. */
     #bringBack(part: Part): void {
         const kept = this.#isBack.has(part) ? null : this.ready.of(part);
         this.#isBack.add(part);
@@ -213,7 +213,7 @@ export class Turn implements Chosen {
         }
     }
 
-    /** Others may have bought what was chosen. */
+    /** Reduce the chosen amounts to those still on sale. */
     fitAmounts(): void {
         if (this.buys.length === 0) return;
         const fit = fitted(this.#onSale, this.#jointRooms, this.amounts);
@@ -273,7 +273,7 @@ export class Turn implements Chosen {
         return priced.fits === cities.length && !this.endsGame;
     }
 
-    /** Send what is due, once. */
+    /** Send the prepared step that is due, once. */
     sendDue(): void {
         const step = this.due;
         if (!step || this.live.pending) return;
@@ -281,19 +281,19 @@ export class Turn implements Chosen {
         void this.take(step);
     }
 
-    /** Stored, so that going back, forward or reloading restores the choice. */
+    /** Store the choice, so that going back, forward or reloading restores it. */
     keep(): void {
         const { plant, bid, lost, more, amounts, cities, run, first, pick } = this;
         const choice: Choice = { plant, bid, lost, more, amounts, cities, run, first, pick };
         if (this.offers.length > 0 && this.#seen) keepChoice(this.live.gameId, this.#seen, choice);
     }
 
-    /** The step whose orders are on their way. A table that has gone on has answered before the answer came. */
+    /** The step whose orders are pending. A table at a later version counts as the answer. */
     get sent(): Step | null {
         return this.offers.length > 0 ? this.#sent : null;
     }
 
-    /** The cities where a house is on its way. */
+    /** The cities whose house is pending. */
     get sentCities(): number[] {
         const cities = this.scene()?.sheet.cities ?? [];
         return actionsOf(this.live.pending).flatMap((action) => {
@@ -316,7 +316,7 @@ export class Turn implements Chosen {
 
     // Choosing
 
-    /** The plant that gives least is the one to give up, unless another is chosen. */
+    /** Choose the plant with the lowest output to give up, unless another is chosen. */
     #chooseScrap(): void {
         const scene = this.scene();
         const offer = this.may('scrap');
@@ -348,7 +348,7 @@ export class Turn implements Chosen {
         return low === undefined || high === undefined ? null : { low, high };
     }
 
-    /** Choose a bid oneself. */
+    /** Choose a bid explicitly. */
     setBid(bid: number): void {
         this.bid = bid;
         this.isBidTouched = true;
@@ -372,7 +372,7 @@ export class Turn implements Chosen {
         return this.own?.rows ?? fuelRows(this);
     }
 
-    /** Take back the last change of an amount; false if there is none. */
+    /** Undo the last change of an amount; false if there is none. */
     stepBack(): boolean {
         const before = this.#history.back();
         if (before) this.amounts = before;
@@ -407,13 +407,13 @@ export class Turn implements Chosen {
         return this.aids.power?.runs[place];
     }
 
-    /** Hybrids burn what the server suggests, until the player says otherwise. */
+    /** Choose a run; hybrids burn what the server suggests, until the player chooses otherwise. */
     #chooseRun(mask: number): void {
         this.run = mask;
         this.first = this.choiceOf(mask)?.first ?? this.runOf(mask)?.[1] ?? 0;
     }
 
-    /** Choose a set of plants; one that cannot run is left alone. */
+    /** Choose a set of plants; one that cannot run is ignored. */
     chooseRun(mask: number): boolean {
         if (!this.runOf(mask)) return false;
         this.#chooseRun(mask);
@@ -445,12 +445,12 @@ export class Turn implements Chosen {
         this.#chooseRun(this.running?.best ?? 0);
     }
 
-    /** Switch a plant on or off; a set that cannot run is left alone. */
+    /** Switch a plant on or off; a set that cannot run is ignored. */
     togglePlant(card: number): boolean {
         return this.chooseRun(hasBit(this.run, card) ? withoutMember(this.run, card) : withMember(this.run, card));
     }
 
-    // Ordering
+    // Orders
 
     /** Step of the yellow button; null while a choice is missing. */
     get primary(): Step | null {
@@ -464,7 +464,7 @@ export class Turn implements Chosen {
         return null;
     }
 
-    /** Step of the quiet button: continue without. Next to a choice only a bid leaves it there. */
+    /** Step of the quiet button, which continues without a choice. Next to a choice it is shown for bids only. */
     get quiet(): Step | null {
         const scene = this.scene();
         const primary = this.primary;

@@ -1,4 +1,6 @@
-/** The question before a step that is plainly bad, with its numbers. The server says what is; this page has the words. */
+/**
+ * The confirmation of a step that is plainly bad, with its numbers. The server detects them; this page has the words.
+ */
 import { t } from '../words';
 import { chosen as language } from '../words/language.svelte';
 import type { Scene } from './scene';
@@ -8,7 +10,7 @@ import { type FuelLevel, type IncomeLost, type ViewAids, type Warning, warningOf
 export interface Question {
     readonly say: string;
     readonly hint: string;
-    /** For a narrow bar. */
+    /** Text for a narrow bar. */
     readonly short: string;
 }
 
@@ -25,7 +27,7 @@ export interface Asked {
 
 type Ask = (asked: Asked) => Question | null;
 
-/** By the name of the step; what is not here is never asked. */
+/** Questions by the name of the step; other steps need no confirmation. */
 const QUESTIONS: Readonly<Record<string, Ask>> = {
     'finish-buying': ({ scene, aids }) => {
         const warning = warningOf(aids, 'fuel-missing');

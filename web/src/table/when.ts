@@ -2,12 +2,12 @@
 import { t, tOr } from '../words';
 import type { Scene } from './scene';
 
-/** The round, or that there is none yet. */
+/** The round in words, or that the game has not begun. */
 export function whenWords(scene: Scene): string {
     return scene.observation.round > 0 ? t('time.round', { round: scene.observation.round }) : t('time.setup');
 }
 
-/** The phase, with its step where a game has steps; nothing once the game is over. */
+/** The phase in words, with its step where a game has steps; empty once the game is over. */
 export function whereWords(scene: Scene): string {
     if (scene.isOver) return '';
     const phase = tOr(`phase.${scene.phase}`, scene.phase);

@@ -1,7 +1,7 @@
 /** Why a city is not on offer. */
 import type { Turn } from './turn.svelte';
 
-/** Say it as the server quoted it, or by its answer to the order. */
+/** Show the reason that the server quoted, or that of its answer to the order. */
 export async function askWhyNot(turn: Turn, city: number): Promise<void> {
     const { live, quotes } = turn;
     const refusal = quotes.of(city)?.refusal;

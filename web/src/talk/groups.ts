@@ -5,7 +5,7 @@ const PAUSE = 300_000;
 
 export interface Shown {
     line: ChatLine;
-    /** It begins a row, with the speaker and the time above it. */
+    /** True if it begins a group, with the author and the time above it. */
     isFirst: boolean;
 }
 
@@ -16,7 +16,7 @@ export function grouped(lines: readonly ChatLine[]): Shown[] {
     });
 }
 
-/** Voices that are hidden, each under the name of its last message that is known here. */
+/** Muted voices, each under the name of its last message that is known here. */
 export function hiddenVoices(
     lines: readonly ChatLine[],
     hidden: ReadonlySet<string>,

@@ -46,7 +46,7 @@ export function parseSearch(text: string, known: Known): Pick<Search, 'edition' 
     return { edition, board, seats, name: rest.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME) };
 }
 
-/** The question to the server. */
+/** Query parameters of a search for the server. */
 export function queryOf(search: Search, now: number): URLSearchParams {
     const query = new URLSearchParams();
     if (search.edition) query.set('edition', search.edition);
@@ -54,7 +54,7 @@ export function queryOf(search: Search, now: number): URLSearchParams {
     if (search.seats) query.set('seats', String(search.seats));
     if (search.name) query.set('name', search.name);
     if (search.close) query.set('close', 'true');
-    // To the hour, so that the same question stays the same.
+    // To the hour, so that equal searches have equal queries.
     if (search.week) query.set('since', String(Math.floor((now - WEEK) / 3_600_000) * 3_600_000));
     return query;
 }
@@ -65,7 +65,7 @@ export const partOf = (parameter: string): Part => (parameter === 'since' ? 'wee
 /** The same search without a part. */
 export const without = (search: Search, part: Part): Search => ({ ...search, [part]: NOTHING[part] });
 
-export const isAnything = (search: Search): boolean =>
+export const isUnfiltered = (search: Search): boolean =>
     (Object.keys(NOTHING) as Part[]).every((part) => search[part] === NOTHING[part]);
 
 /** A text without the difference between capitals and small letters, for comparison. */

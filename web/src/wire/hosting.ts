@@ -26,7 +26,7 @@ export const choosePerson = (id: string, choice: PersonChoice): Promise<HostPers
     send('PATCH', `/api/host/people/${to(id)}`, choice);
 export const chooseClub = (choice: ClubChoice): Promise<ClubView> => send('PUT', '/api/host/club', choice);
 export const listInvitations = (): Promise<InvitationView[]> => ask('/api/host/invitations');
-/** The only answer that has the code of an invitation in it. */
+/** Create an invitation. Only this response contains its code. */
 export const invite = (wanted: NewInvitation): Promise<MadeInvitation> => send('POST', '/api/host/invitations', wanted);
 export const endInvitation = (id: string): Promise<null> =>
     ask(`/api/host/invitations/${to(id)}`, { method: 'DELETE' });

@@ -1,8 +1,8 @@
-/** A table that this page watches, and the seat that it holds there. */
+/** Live connection to a table, and the seat of this page there. */
 import { SPECTATOR } from '../game/ids';
 import type { RulesSheet } from '../game/sheet';
 import { TableStore } from '../game/store.svelte';
-import { Keeper } from '../offline/keeper';
+import { TableSaver } from '../offline/keeper';
 import { kept, keptTable } from '../offline/lastTable';
 import type {
     AnalysisView,
@@ -57,40 +57,40 @@ import { dropTicket, keepTicket, onTicketChange, ticketsOf } from './tickets';
 const MAX_TRIES = 4;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
-/** One question may get lost; two in a row mean that the line is gone. */
+/** Requests without a response, in a row, after which the connection counts as lost. */
 const MAX_UNANSWERED = 2;
 
 type Listener = (frames: readonly HappenedFrame[]) => void;
 
 export class Live {
-    /** Nothing until the sheet of the table has come. */
+    /** Null until the sheet of the table has been loaded. */
     store = $state.raw<TableStore | null>(null);
     sheet = $state.raw<TableSheet | null>(null);
     connection = $state<Connection>('connecting');
-    /** When the last word came, for a page that lost its connection. */
+    /** Time of the last message, for a page that lost its connection. */
     heardAt = $state(Date.now());
     seat = $state(-1);
-    /** The seats of people on this device. With several, `takeSeat` sets the viewer; at first there is none. */
+    /** Seats of people on this device. With several, `takeSeat` sets the viewer; at first there is none. */
     held = $state.raw<readonly number[]>([]);
     /** The seats with a connected page; null if unknown. */
     here = $state.raw<ReadonlySet<number> | null>(null);
-    /** Since when a seat is not watched from: as the server says, or else as this page noticed. */
+    /** Since when a seat is absent: by the server, or else as this page noticed. */
     awaySince = $state.raw<ReadonlyMap<number, number>>(new Map());
     readonly talk: Talk;
-    /** The table is from this browser's memory: the server has not been reached since the page was opened. */
+    /** True if the table is from this browser's storage: the server has not been reached since the page was opened. */
     isKept = $state(false);
-    /** The order that is on its way. */
+    /** The pending order. */
     pending = $state.raw<PendingOrder | null>(null);
     readonly isSending: boolean = $derived(this.pending !== null);
     refusal = $state.raw<RefusedFrame | null>(null);
 
     #ticket = '';
     #looking = -1;
-    /** The next viewer's table; shown once it has been received. */
+    /** Table of the next viewer; shown once it has been received. */
     #coming: TableStore | null = null;
     #socket: TableSocket;
     #staleness: StalenessTimer;
-    #keeper: Keeper;
+    #keeper: TableSaver;
     #rest = new Rest();
     #forget: (() => void)[] = [];
     #listeners = new Set<Listener>();
@@ -115,7 +115,7 @@ export class Live {
             also: () => ({ chat: this.talk.last, presence: true }),
         });
         this.#staleness = new StalenessTimer(() => this.#check());
-        this.#keeper = new Keeper(() => this.#toKeep());
+        this.#keeper = new TableSaver(() => this.#toKeep());
         this.#forget.push(
             onTicketChange(gameId, () => this.#reseat()),
             this.#onNetwork(),
@@ -144,7 +144,7 @@ export class Live {
         return () => this.#listeners.delete(listener);
     }
 
-    /** Take a seat, for oneself or for a bot. */
+    /** Take a seat, for the viewer or for a bot. */
     async sit(seat: number, name: string, bot = ''): Promise<void> {
         const seated = await sitDown(this.gameId, seat, { name, bot });
         if (bot) return;
@@ -199,7 +199,7 @@ export class Live {
         return only && actions.length === 1 ? this.act(only) : this.order({ type: 'act', do_all: [...actions] });
     }
 
-    /** Send an order; whether it was carried out. It is pending until the table shows what became of it. */
+    /** Send an order; true if it was carried out. It is pending until the table shows its result. */
     async order(draft: OrderDraft): Promise<boolean> {
         if (this.pending || this.seat < 0 || this.isKept) return false;
         this.refusal = null;
@@ -217,7 +217,7 @@ export class Live {
         }
     }
 
-    /** The answer to one order, once the table has reached its version. */
+    /** The response to one order, once the table has reached its version. */
     async #deliver(order: NamedOrder): Promise<Outcome | null> {
         savePendingOrder(this.gameId, this.#ticket, order);
         const shouldRetry = (tries: number): boolean => {
@@ -228,7 +228,7 @@ export class Live {
             ...BROWSER_TRANSPORT,
             wait: this.#rest.wait,
         });
-        // A page that was left sends it again when it comes back.
+        // Otherwise the page sends it again when it is opened again.
         if (outcome) removePendingOrder(this.gameId);
         if (outcome?.type === 'refused') this.refusal = outcome;
         if (outcome?.type === 'stale') this.#apply(outcome);
@@ -236,7 +236,7 @@ export class Live {
         return outcome;
     }
 
-    /** An order that had no answer when the page was left. */
+    /** Send an order again that had no response when the page was left. */
     async #sendUnanswered(): Promise<void> {
         const order = this.#ticket ? loadPendingOrder(this.gameId, this.#ticket) : null;
         if (!order || this.pending) return;
@@ -293,7 +293,10 @@ export class Live {
         return game_id;
     }
 
-    /** Look from another seat of this device; -1 looks as a stranger. What the last one saw may stay until the table has come. */
+    /**
+     * Switch to another seat of this device; -1 is the public view. With `staysMeanwhile` the old view is shown until
+     * the new table is loaded.
+     */
     takeSeat(seat: number, staysMeanwhile: boolean): void {
         this.#looking = seat;
         this.refusal = null;
@@ -308,7 +311,7 @@ export class Live {
         this.seat = mine?.seat ?? -1;
     }
 
-    /** Another seat sees another table: start over. */
+    /** Reset for another seat, which sees another table. */
     #reseat(staysMeanwhile = false): void {
         this.#takeTicket();
         if (!this.sheet) return;
@@ -321,7 +324,7 @@ export class Live {
         this.#socket.start();
     }
 
-    /** Without a ticket the server knows the seat by the account. */
+    /** Without a ticket the server identifies the seat by the account. */
     #adopt(viewer: number): void {
         // Behind the curtain of a shared device there is no viewer, even with a session.
         if (this.#ticket || this.held.length > 1 || !this.sheet || this.store?.viewer === viewer) return;
@@ -329,7 +332,7 @@ export class Live {
         this.store = this.#newStore(this.sheet, viewer);
     }
 
-    /** A store with its own effect root: made within another effect, it would end with that effect. */
+    /** A store with its own effect root: created within another effect, it would end with that effect. */
     #newStore(sheet: TableSheet, viewer: number): TableStore {
         let store: TableStore | undefined;
         $effect.root(() => {
@@ -347,7 +350,7 @@ export class Live {
         // A change of the viewer is no lost connection.
         if (connection !== 'connecting' || !this.#coming) this.connection = connection;
         if (connection === 'open') {
-            // What waited for the server need not wait any longer.
+            // End the pauses of waiting requests.
             this.#rest.wake();
             this.talk.catchUp();
         } else if (connection === 'away') {
@@ -401,7 +404,7 @@ export class Live {
 
     #apply(frame: Frame): void {
         const store = this.store;
-        // What happened after the kept table is not known: only a whole one takes its place.
+        // Entries after the stored table are unknown: only a whole table replaces it.
         if (!store || (this.isKept && frame.type !== 'table')) return;
         this.isKept = false;
         const before = store.version;
@@ -414,7 +417,7 @@ export class Live {
         if (store.version >= 0) this.#keeper.note();
     }
 
-    /** Request missing entries up to a version known from elsewhere. */
+    /** Request missing entries up to a version that was reported elsewhere. */
     #catchUp(version: number): Promise<void> {
         this.#wanted = Math.max(this.#wanted, version);
         this.#reading ??= this.#readMissing().finally(() => (this.#reading = null));
@@ -428,7 +431,7 @@ export class Live {
             if (!store || store.version >= this.#wanted) return;
             try {
                 await this.#readOnce(store, isWhole || store.version < 0);
-                // Entries that did not get there cannot be folded, or are of a table with another past.
+                // The entries cannot be folded, or belong to a table with another history.
                 isWhole = true;
                 failed = 0;
             } catch (error) {
@@ -446,11 +449,11 @@ export class Live {
             : await readEntries(this.gameId, this.#ticket, store.version);
         if (store !== this.store) return;
         this.#apply(frame);
-        // The whole table is the truth, even if a later version was seen before a restore from backup.
+        // The whole table is authoritative, even if a later version was seen before a restore from backup.
         if (isWhole) this.#wanted = Math.min(this.#wanted, store.version);
     }
 
-    /** Nothing was heard for a while: is it quiet at the table, or is the line dead? */
+    /** Probe the connection after a silence: the table may be quiet, or the socket dead. */
     async #check(): Promise<void> {
         const store = this.store;
         const isShut = this.connection === 'unknown-table' || this.connection === 'set-aside';
@@ -470,7 +473,10 @@ export class Live {
         }
     }
 
-    /** Entries from before this page was opened, for the log. The result screen shows all of them, so failures are retried. */
+    /**
+     * Load the entries from before this page was opened, for the log. The result screen needs all of them, so failures
+     * are retried.
+     */
     async #readPast(store: TableStore): Promise<void> {
         for (let failed = 0; !this.#stopped && store === this.store && !this.isKept; failed += 1) {
             if (store.happened[0]?.version === 1 || store.version < 1) return;
@@ -485,7 +491,7 @@ export class Live {
         }
     }
 
-    /** All entries before a version; one answer holds a thousand at most. */
+    /** All entries before a version, in responses of a thousand at most. */
     async #entriesUpTo(version: number): Promise<HappenedFrame[]> {
         const found: HappenedFrame[] = [];
         for (let last = 0; last < version - 1;) {
@@ -497,7 +503,7 @@ export class Live {
         return found;
     }
 
-    /** The sheet first: without it nothing can be named. */
+    /** Load the sheet first: all names depend on it. */
     async #begin(): Promise<void> {
         for (let failed = 0; !this.#stopped; failed += 1) {
             try {
@@ -517,7 +523,7 @@ export class Live {
         }
     }
 
-    /** Without the server: the table as this browser last saw it. */
+    /** Offline: show the table from this browser's storage. */
     async #showKept(): Promise<void> {
         if ((this.store?.version ?? -1) >= 0) return;
         const table = await keptTable(this.gameId, this.seat);
@@ -533,7 +539,7 @@ export class Live {
 
     #toKeep(): ReturnType<typeof kept> | null {
         const view = this.store?.view;
-        // On a shared device what one seat saw is not kept for the others.
+        // On a shared device the view of one seat is not stored for the others.
         if (!view || !this.sheet || this.isKept || this.held.length > 1) return null;
         return kept(this.gameId, this.heardAt, this.seat, this.sheet, view, this.store?.happened ?? []);
     }

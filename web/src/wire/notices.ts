@@ -22,6 +22,6 @@ export const addChannel = (added: NewChannel): Promise<NoticeSettings> => send('
 export const removeChannel = (id: string): Promise<NoticeSettings> => ask(channel(id), { method: 'DELETE' });
 export const tryChannel = (id: string): Promise<Tried> => ask(`${channel(id)}/try`, { method: 'POST' });
 
-/** Follow a link of a mail: confirm the address, or unsubscribe it. */
+/** Use the link of a mail: confirm the address, or unsubscribe it. */
 export const followLink = (use: 'confirm' | 'off', link: string): Promise<ChannelNamed> =>
     ask(`/api/notices/${use}/${encodeURIComponent(link)}`, { method: 'POST' });

@@ -1,11 +1,11 @@
-/** Orders: sent until the server has answered, always under the same name, so that none is done twice. */
+/** Delivers orders: retried under the same command id until the server answers, so that none is executed twice. */
 import type { DoneFrame, RefusedFrame, SeatOrder, StaleFrame } from '../protocol/api';
 import { pauseAfter } from './pause';
 import { readable } from './rest';
 import { keepRenewed } from './tickets';
 
 type Each<Kind> = Kind extends SeatOrder ? Omit<Kind, 'command_id' | 'expected'> : never;
-/** An order without its name and version. */
+/** An order without its command id and version. */
 export type OrderDraft = Each<SeatOrder>;
 export type NamedOrder = OrderDraft & { command_id: string; expected: number };
 export type Outcome = DoneFrame | StaleFrame | RefusedFrame;
@@ -21,7 +21,7 @@ export type ShouldRetry = (tried: number) => boolean;
 
 const FIRST_PAUSE_MS = 300;
 const MAX_PAUSE_MS = 8_000;
-/** A line that stalls is given up after so long; the next try has a new one. */
+/** Request timeout in ms; the next attempt uses a new connection. */
 const TIMEOUT_MS = 10_000;
 const TOO_MANY = 429;
 const MAX_TRIES = 7;
@@ -30,7 +30,7 @@ export const BROWSER_TRANSPORT: Transport = {
     wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
 };
 
-/** A name that no other command has. */
+/** A unique command id (idempotency key). */
 export function newCommandId(): string {
     const bytes = crypto.getRandomValues(new Uint8Array(12));
     return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -41,8 +41,8 @@ export function nameOrder(draft: OrderDraft, expected: number): NamedOrder {
 }
 
 /**
- * The answer to an order; null if it was given up. What got no whole answer, one of class 5xx, or was one of too
- * many, is sent again under its name.
+ * Send an order until it is answered; null if it was given up. Incomplete responses, status 5xx and 429 are retried
+ * under the same command id.
  */
 export async function deliver(
     path: string,
@@ -89,7 +89,7 @@ async function sendOnce(path: string, ticket: string, order: string, transport: 
         const text = await response.text();
         body = readable(text);
     } catch {
-        // No answer, or half of one: the order may have been carried out.
+        // No response, or an incomplete one: the order may have been carried out.
         return null;
     }
     if (status >= 500 || status === TOO_MANY) return null;

@@ -1,8 +1,11 @@
-/** Orders without an answer: shown while they are pending, and kept by the tab so that a reload sends them again under their name. */
+/**
+ * Orders without a response: shown as pending, and stored in the tab so that a reload sends them again under the same
+ * command id.
+ */
 import type { Do } from '../protocol/api';
 import type { NamedOrder, OrderDraft } from './orders';
 
-/** An order on its way. It does not change the table: parts of the page draw it as provisional. */
+/** A pending order. It does not change the table: parts of the page draw it as provisional. */
 export interface PendingOrder {
     readonly draft: OrderDraft;
     /** Time of the order, in ms. */

@@ -1,4 +1,4 @@
-/** Questions about accounts. A page is known by a cookie that no script can read. */
+/** REST client for accounts. A page is authenticated by a cookie that no script can read. */
 import type {
     Asked,
     MadeToken,
@@ -16,7 +16,7 @@ import { ask, send, table } from './rest';
 const to = encodeURIComponent;
 const end = (path: string): Promise<null> => ask(path, { method: 'DELETE' });
 
-/** `invitation` is the code of a link by which one was invited, where that is needed. */
+/** `invitation` is the code of an invitation link, where registration requires one. */
 export const register = (name: string, password: string, invitation = ''): Promise<SignedIn> =>
     send('POST', '/api/people', { name, password, invitation });
 export const signIn = (name: string, password: string): Promise<SignedIn> =>
@@ -44,13 +44,13 @@ export const addPasskey = (state: string, credential: unknown, label: string): P
 export const removePasskey = (id: string): Promise<null> => end(`/api/me/passkeys/${to(id)}`);
 
 export const listTokens = (): Promise<MyToken[]> => ask('/api/me/tokens');
-/** The only answer that has the secret of a token in it. */
+/** Create an API token. Only this response contains its secret. */
 export const makeToken = (token: NewToken): Promise<MadeToken> => send('POST', '/api/me/tokens', token);
 export const revokeToken = (id: string): Promise<null> => end(`/api/me/tokens/${to(id)}`);
 
 /** Tables where the account has a seat; `before` requests those taken earlier. */
 export const listMyTables = (before = 0): Promise<MyTable[]> =>
     ask(`/api/me/tables${before ? `?before=${before}` : ''}`);
-/** Make a guest's seat that of the account. The ticket is spent then. */
+/** Move a guest's seat to the account. The ticket becomes invalid. */
 export const claimSeat = (gameId: string, ticket: string): Promise<Seated> =>
     send('POST', `${table(gameId)}/claim`, { ticket });

@@ -1,4 +1,4 @@
-/** Profiles, and what people are to each other. */
+/** REST client for profiles and for relations between players. */
 import type { Invitation, KnownPerson, PlayedGame, Profile, ProfileChoice } from '../protocol/api';
 import { ask, send, table } from './rest';
 
@@ -12,7 +12,7 @@ export const listGames = (name: string, before: number): Promise<PlayedGame[]> =
     ask(`/api/people/${to(name)}/games${before ? `?before=${before}` : ''}`);
 export const showProfile = (isPublic: boolean): Promise<ProfileChoice> =>
     send('PUT', '/api/me/profile', { is_public: isPublic });
-/** Where the own games are to be had, one in a line. */
+/** Export of the account's games, one per line. */
 export const EXPORT = '/api/me/games';
 
 export const listFollowed = (): Promise<KnownPerson[]> => ask('/api/me/follows');

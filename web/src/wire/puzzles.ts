@@ -1,4 +1,4 @@
-/** Requests of puzzles and lessons. */
+/** REST client for puzzles and lessons. */
 import type { Lesson, PuzzleAnswer, PuzzleFace, PuzzleGuess, Try } from '../protocol/api';
 import { ask, send } from './rest';
 
@@ -8,7 +8,7 @@ export const readDailyPuzzle = (): Promise<PuzzleFace> => ask('/api/puzzles/dail
 export const readPuzzle = (puzzleId: string): Promise<PuzzleFace> => ask(path(puzzleId));
 export const readLessons = (): Promise<Lesson[]> => ask('/api/lessons');
 
-/** One that was not seen yet, about as hard as one is good. */
+/** An unseen puzzle near the solver's rating. */
 export function readNextPuzzle(theme: string, rating: number, seen: readonly string[]): Promise<PuzzleFace> {
     const asked = new URLSearchParams({ theme, rating: String(rating), seen: seen.join(',') });
     return ask(`/api/puzzles/next?${asked.toString()}`);

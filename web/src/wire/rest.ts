@@ -1,4 +1,4 @@
-/** Questions to the server, one function for each door. */
+/** REST client: one function per route. */
 import type {
     AnalysisView,
     AuctionQuotes,
@@ -35,7 +35,7 @@ function head(ticket: string): Record<string, string> {
     return ticket ? { authorization: `Bearer ${ticket}` } : {};
 }
 
-/** A request without an answer after this time has failed. */
+/** Timeout of a request in ms. */
 const TIMEOUT_MS = 15_000;
 const MAX_TRIES = 5;
 
@@ -56,12 +56,12 @@ async function reach(path: string, init: RequestInit): Promise<{ response: Respo
         keepRenewed(path, ticketIn(init), response);
         return { response, text: await response.text() };
     } catch (error) {
-        // No answer, or one that broke off.
+        // No response, or an incomplete one.
         throw new WireProblem(0, String(error));
     }
 }
 
-/** The ticket that a question shows, or nothing. */
+/** The ticket in the headers of a request; empty if there is none. */
 function ticketIn(init: RequestInit): string {
     return (new Headers(init.headers).get('authorization') ?? '').replace(/^Bearer /, '');
 }
@@ -122,8 +122,8 @@ export function readTable(gameId: string, ticket: string): Promise<TableFrame> {
     return ask(table(gameId), { headers: head(ticket) });
 }
 
-/** Like it, with retries, for pages that need the answer. */
-export async function readTableSurely(gameId: string, ticket: string): Promise<TableFrame> {
+/** `readTable` with retries, for pages that need the table. */
+export async function readTableWithRetry(gameId: string, ticket: string): Promise<TableFrame> {
     for (let tried = 0; ; tried += 1) {
         try {
             return await readTable(gameId, ticket);
@@ -135,10 +135,10 @@ export async function readTableSurely(gameId: string, ticket: string): Promise<T
     }
 }
 
-/** A game is played again for it, which takes a while. */
+/** Timeout in ms; longer, because the server replays a game for it. */
 const GAMES_TIMEOUT_MS = 120_000;
 
-/** Let the server check a transcript and keep it as a game. */
+/** Import a transcript: the server validates it and stores it as a game. */
 export function importTranscript(text: string): Promise<ImportedTable> {
     return ask('/api/imports', {
         method: 'POST',
@@ -166,7 +166,7 @@ export function readEntries(gameId: string, ticket: string, since: number): Prom
     return ask(`${table(gameId)}/entries?since=${since}`, { headers: head(ticket) });
 }
 
-/** The game as a text, for the check of its dealing. */
+/** The game as a text, for the fairness check. */
 export async function readTranscript(gameId: string, ticket: string): Promise<string> {
     const { response, text } = await reach(`${table(gameId)}/transcript`, { headers: head(ticket) });
     if (!response.ok) throw new WireProblem(response.status, '');
@@ -178,7 +178,7 @@ export function callRematch(gameId: string, ticket: string): Promise<Rematch> {
     return ask(`${table(gameId)}/rematch`, { method: 'POST', headers: head(ticket) });
 }
 
-/** The seat that is kept there for the holder of a ticket of the first table. */
+/** Take the seat that is reserved at the rematch for the holder of a ticket of the first table. */
 export function sitAgain(gameId: string, ticket: string): Promise<Seated> {
     return ask(`${table(gameId)}/rematch/seat`, { method: 'POST', headers: head(ticket) });
 }
@@ -233,7 +233,7 @@ export function readAnalysis(gameId: string, ticket: string): Promise<AnalysisVi
     return ask(`${table(gameId)}/analysis`, { headers: head(ticket) });
 }
 
-/** Let it be made, unless it is on its way. */
+/** Start the analysis, unless it is running. */
 export function askForAnalysis(gameId: string, ticket: string): Promise<AnalysisView> {
     return ask(`${table(gameId)}/analysis`, { method: 'POST', headers: head(ticket) });
 }

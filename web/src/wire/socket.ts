@@ -4,7 +4,7 @@ import { pauseAfter } from './pause';
 
 export type Connection = 'connecting' | 'open' | 'away' | 'unknown-table' | 'set-aside' | 'bad-ticket';
 
-export interface Ear {
+export interface SocketHandlers {
     hear: (frame: Frame) => void;
     /** The version that the page has; -1 requests the whole table. */
     version: () => number;
@@ -20,7 +20,7 @@ const QUARANTINED = 4409;
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 10_000;
 const QUIET = 3_000;
-/** A door that neither opens nor closes is tried again after so long. */
+/** Timeout for a socket that neither opens nor fails, in ms. */
 const OPENING = 10_000;
 
 export class TableSocket {
@@ -31,14 +31,14 @@ export class TableSocket {
 
     constructor(
         readonly path: string,
-        readonly ear: Ear,
+        readonly handlers: SocketHandlers,
         readonly open: (address: string) => WebSocket = (address) => new WebSocket(address),
     ) {}
 
     /** Connect now, without waiting for the next try. */
     start = (): void => {
         if (this.#closed) return;
-        this.ear.changed('connecting');
+        this.handlers.changed('connecting');
         this.renew();
     };
 
@@ -53,19 +53,25 @@ export class TableSocket {
         this.#timer = setTimeout(() => this.#giveUp(socket), OPENING);
         socket.onopen = () => {
             clearTimeout(this.#timer);
-            socket.send(JSON.stringify({ ticket: this.ear.ticket(), since: this.ear.version(), ...this.ear.also?.() }));
-            this.ear.changed('open');
+            socket.send(
+                JSON.stringify({
+                    ticket: this.handlers.ticket(),
+                    since: this.handlers.version(),
+                    ...this.handlers.also?.(),
+                }),
+            );
+            this.handlers.changed('open');
             // A connection that is closed right after opening waits before the next attempt.
             this.#timer = setTimeout(() => (this.#lostInARow = 0), QUIET);
         };
         socket.onmessage = (event) => {
-            // What was still on its way to the viewer before is not for the next one.
-            if (socket === this.#socket) this.ear.hear(JSON.parse(String(event.data)) as Frame);
+            // Frames for the previous viewer are dropped.
+            if (socket === this.#socket) this.handlers.hear(JSON.parse(String(event.data)) as Frame);
         };
         socket.onclose = (event) => this.#lost(socket, event.code);
     }
 
-    /** The network says that it is gone, before the line notices. */
+    /** The browser reports that it is offline before the socket closes. */
     lose(): void {
         if (this.#socket) this.#giveUp(this.#socket);
     }
@@ -92,18 +98,18 @@ export class TableSocket {
         clearTimeout(this.#timer);
         this.#socket = null;
         if (code === UNKNOWN_TABLE) {
-            this.ear.changed('unknown-table');
+            this.handlers.changed('unknown-table');
             return;
         }
         if (code === QUARANTINED) {
-            this.ear.changed('set-aside');
+            this.handlers.changed('set-aside');
             return;
         }
         if (code === BAD_TICKET) {
-            this.ear.changed('bad-ticket');
+            this.handlers.changed('bad-ticket');
             return;
         }
-        this.ear.changed('away');
+        this.handlers.changed('away');
         this.#timer = setTimeout(this.start, pauseAfter(this.#lostInARow, FIRST_PAUSE, LONGEST_PAUSE));
         this.#lostInARow += 1;
     }

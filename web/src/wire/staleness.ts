@@ -1,4 +1,4 @@
-/** Detects a stalled connection: requests an answer when no frame has come for a while, since a dead line is silent. */
+/** Detects a stalled connection: sends a request after a time without frames, because a dead socket reports nothing. */
 const FIRST_PAUSE_MS = 4_000;
 const MAX_PAUSE_MS = 40_000;
 
@@ -8,7 +8,7 @@ export class StalenessTimer {
     #heardAt = Date.now();
     #stopped = false;
 
-    /** `ask` is called when no frame has come for a while; each time after a longer pause. */
+    /** `ask` is called after a time without frames, repeatedly after growing pauses. */
     constructor(readonly ask: () => Promise<void>) {
         document.addEventListener('visibilitychange', this.#look);
         this.#wait();

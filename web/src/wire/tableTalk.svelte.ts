@@ -8,7 +8,7 @@ export const MAX_TEXT = 400;
 export const MAX_REASON = 200;
 /** Messages on a page of the server. */
 const PAGE = 100;
-/** Without word from the socket for this time, messages are requested. */
+/** Milliseconds without a frame after which messages are requested. */
 const TIMEOUT_MS = 1500;
 
 export interface Speaker {
@@ -19,7 +19,7 @@ export interface Speaker {
     name: () => string;
 }
 
-/** Why something was not taken: words, and the values in them. */
+/** Reason of a refusal: a key of words, and the values in them. */
 export interface Refusal {
     key: Key;
     seconds: number;
@@ -37,7 +37,7 @@ export class Talk {
     hidden = $state.raw<ReadonlySet<string>>(new Set());
     isSending = $state(false);
     refusal = $state.raw<Refusal | null>(null);
-    /** The last that was said while this page listened, to be read out. */
+    /** The last message received while the page was open, to be read out. */
     news = $state.raw<ChatLine | null>(null);
     #read = $state(0);
 
@@ -60,7 +60,7 @@ export class Talk {
         this.#read = readUpTo(gameId);
     }
 
-    /** Start over: another seat hides other voices. */
+    /** Reset for another seat, which has muted other voices. */
     begin(): void {
         this.#generation += 1;
         this.everything = [];
@@ -99,7 +99,7 @@ export class Talk {
         keepRead(this.gameId, newest);
     }
 
-    /** Say something; whether it was taken. */
+    /** Send a message; true if it was accepted. */
     async say(text: string): Promise<boolean> {
         if (this.isSending) return false;
         this.isSending = true;
@@ -123,7 +123,7 @@ export class Talk {
         return true;
     }
 
-    /** Tell the host about a message. */
+    /** Report a message to the host. */
     async report(number: number, reason: string): Promise<boolean> {
         return (await this.#ask(report(this.gameId, this.speaker.ticket(), number, reason))) !== null;
     }
@@ -143,7 +143,7 @@ export class Talk {
         if (!isRead) this.refusal = { key: 'talk.refused.away', seconds: 0 };
     }
 
-    /** Ask for the messages after one, up to another; whether they came. */
+    /** Request the messages after one, up to another; true on success. */
     async #readSpan(since: number, until: number): Promise<boolean> {
         const generation = this.#generation;
         try {
@@ -166,7 +166,7 @@ export class Talk {
             const voices = await readBlocks(this.gameId, this.speaker.ticket());
             if (generation === this.#generation) this.hidden = new Set(voices);
         } catch (error) {
-            // The server leaves them out anyway; only the list of them is missing.
+            // The server leaves muted messages out anyway; only the list of voices is missing.
             if (!(error instanceof WireProblem)) throw error;
         }
     }
@@ -178,7 +178,7 @@ export class Talk {
         this.last = Math.max(this.last, this.everything.at(-1)?.number ?? 0);
     }
 
-    /** The answer, or null with the reason in `refusal`. */
+    /** The response, or null with the reason in `refusal`. */
     async #ask<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
         this.refusal = null;
         try {

@@ -1,4 +1,4 @@
-/** The doors of a table's talk. */
+/** REST client for the chat of a table. */
 import type { Blocks, ChatPage } from '../protocol/api';
 import { ask, table } from './rest';
 

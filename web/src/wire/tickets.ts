@@ -8,7 +8,7 @@ export interface Held {
 }
 
 export interface Kept extends Held {
-    /** Time at which the seat was taken, for the list of own tables. */
+    /** Time at which the seat was taken, for the list of the reader's tables. */
     at: number;
     /** Further seats of people on this device. */
     more: Held[];
@@ -38,10 +38,10 @@ export function keepTickets(gameId: string, held: readonly Held[]): void {
     localStorage.setItem(PREFIX + gameId, JSON.stringify(kept));
 }
 
-/** The header of an answer that brings a new ticket: one that is never used expires. */
+/** Header of a response with a new ticket: an unused ticket expires. */
 const RENEWED = 'gridwright-ticket';
 
-/** Keep the new ticket that an answer brings in place of the one that was shown. */
+/** Store the new ticket of a response in place of the one that was sent. */
 export function keepRenewed(path: string, shown: string, answer: Response): void {
     const ticket = answer.headers.get(RENEWED);
     const gameId = /^\/api\/tables\/([^/?]+)/.exec(path)?.[1];
@@ -56,7 +56,7 @@ export function keepRenewed(path: string, shown: string, answer: Response): void
     );
 }
 
-/** Forget a table, or one of its seats. */
+/** Remove a table, or one of its seats. */
 export function dropTicket(gameId: string, seat?: number): void {
     keepTickets(gameId, seat === undefined ? [] : ticketsOf(gameId).filter((each) => each.seat !== seat));
 }

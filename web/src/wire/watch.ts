@@ -1,4 +1,4 @@
-/** Public games: those that run, and those that are over. */
+/** REST client for public games, running and finished. */
 import type { FinishedPage, LivePage } from '../protocol/api';
 import { WireProblem } from './problem';
 import { ask, table } from './rest';
@@ -7,7 +7,7 @@ export const readLive = (query: URLSearchParams): Promise<LivePage> => ask(`/api
 export const readFinished = (query: URLSearchParams): Promise<FinishedPage> =>
     ask(`/api/watch/finished?${query.toString()}`);
 
-/** The seats' chances to win as they stood at a version. */
+/** The seats' chances to win at a version. */
 export interface Chances {
     readonly version: number;
     readonly seats: readonly number[];

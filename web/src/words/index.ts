@@ -1,4 +1,4 @@
-/** Words: every sentence of the client, in the language that the reader chose. */
+/** Translations: every sentence of the client, in the reader's language. */
 import others from 'gridwright:words';
 
 import { boardWords } from './boards';
@@ -8,19 +8,19 @@ import { ENGLISH, languageFor } from './languages';
 import { ownBoard } from './ownBoard';
 import { fill, formOf, type Values, type Words } from './sentence';
 
-// English comes with the page, since every language falls back to it; of the others only the chosen one comes.
+// English is part of the page, since every language falls back to it; of the others only the chosen one is loaded.
 const english = import.meta.glob<Words>(['./en/*.json', '!./en/language.json'], { eager: true, import: 'default' });
-/** Words of parts that are opened later, if at all: they come with their part. */
+/** Words of parts that are loaded on demand, together with their part. */
 const later = import.meta.glob<Words>('./*/later/*.json', { import: 'default' });
 
 const KEPT = 'gridwright.language';
-/** The words that have come, by language. */
+/** The loaded words, by language. */
 const words = new Map<string, Words>([[ENGLISH, {}]]);
 const come = new Set<string>();
 const parts = new Set<string>();
 const boards = new Set<string>();
 
-/** Choose the language that was chosen before, or else the browser's. */
+/** Choose the stored language, or else the browser's. */
 export async function startWords(): Promise<void> {
     Object.assign(wordsIn(ENGLISH), ...Object.values(english));
     await speak(localStorage.getItem(KEPT) ?? navigator.language, false);
@@ -90,7 +90,7 @@ function find(key: string, values: Values): string | undefined {
     return own ?? formOf(wordsIn(ENGLISH), key, ENGLISH, values);
 }
 
-/** The words behind a key. Components that call it are drawn again when the language changes. */
+/** Translate a key. Components that call it are rendered again when the language changes. */
 export function t(key: Key, values: Values = {}): string {
     return translate(key, values);
 }
@@ -110,7 +110,7 @@ export function has(key: string): boolean {
     return find(key, {}) !== undefined;
 }
 
-/** The words behind a key that need not be there, or else another text. */
+/** Translate a key that may be missing, or return another text. */
 export function tOr(key: string, other: string, values: Values = {}): string {
     return has(key) ? translate(key, values) : other;
 }

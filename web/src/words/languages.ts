@@ -1,4 +1,4 @@
-/** Which languages there are: each folder beside this file is one. */
+/** The available languages: each folder beside this file is one. */
 
 /** Contents of a folder's `language.json`. */
 interface About {
@@ -33,7 +33,7 @@ export function languageFor(tag: string): Language {
     return fitting;
 }
 
-/** The language after this one, for a switch that turns through all of them. */
+/** The next language, for a switch that cycles through all of them. */
 export function languageAfter(id: string): Language {
     const place = LANGUAGES.findIndex((each) => each.id === id);
     return LANGUAGES[(place + 1) % LANGUAGES.length] ?? languageFor(ENGLISH);

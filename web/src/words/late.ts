@@ -1,7 +1,7 @@
-/** Parts that are opened later bring their words with them. */
+/** Loads parts together with their words. */
 import { learn } from '.';
 
-/** Fetch a part together with the words that it says, so that it is never drawn without them. */
+/** Load a part together with its words, so that it is never rendered without them. */
 export async function withWords<Part>(part: Promise<Part>, ...named: string[]): Promise<Part> {
     const [found] = await Promise.all([part, ...named.map(learn)]);
     return found;

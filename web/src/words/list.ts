@@ -6,7 +6,7 @@ export function listWords(words: readonly string[]): string {
     return new Intl.ListFormat(chosen.language, { type: 'conjunction' }).format(words);
 }
 
-/** "2 coal, 1 oil": an amount of each kind of fuel, without those that are none. */
+/** "2 coal, 1 oil": the amount of each kind of fuel, without zeros. */
 export function amountsWords(of: { kindWithin(kind: number): string }, amounts: readonly number[]): string {
     return amounts.flatMap((amount, kind) => (amount > 0 ? [`${amount} ${of.kindWithin(kind)}`] : [])).join(', ');
 }

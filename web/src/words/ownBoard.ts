@@ -1,8 +1,8 @@
-/** Boards of the host's own: the server draws them and has their words, under the digest of their figures. */
+/** A host's own boards: the server has their drawings and words, under the digest of their data. */
 import type { Words } from './sentence';
 
 export interface OwnBoard {
-    /** As the drawings of other boards; the map knows its shape. */
+    /** The drawing, in the format of other boards; parsed by the map. */
     readonly drawing: unknown;
     /** By language. */
     readonly words: Readonly<Record<string, Words>>;

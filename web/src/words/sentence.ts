@@ -1,4 +1,4 @@
-/** A sentence out of words: the form that fits a count and a person, with its values filled in. */
+/** Selects the form of a text for a count and a person, and fills in its values. */
 export type Words = Record<string, string>;
 export type Values = Record<string, string | number | undefined> & { count?: number; context?: string };
 
@@ -12,7 +12,7 @@ function plural(language: string, count: number): string {
 
 /** The text behind a key, its most fitting form first: `key_you_one`, `key_you`, `key_one`, `key`. */
 export function formOf(words: Words, key: string, language: string, { count, context }: Values): string | undefined {
-    // Most sentences have one form, and a table asks for hundreds at every move.
+    // Fast path: most sentences have one form, and a table needs hundreds at every move.
     if (count === undefined && context === undefined) return Object.hasOwn(words, key) ? words[key] : undefined;
     const number = typeof count === 'number' ? `_${plural(language, count)}` : '';
     const person = context ? `_${context}` : '';

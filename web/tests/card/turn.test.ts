@@ -47,7 +47,7 @@ function lineOf(seat: number, order: Do): string {
     return [seat, verb, ...words].join(' ');
 }
 
-/** Choose what a line says, as a player would, and return what would be ordered. */
+/** Make the choices of a line, as a player would, and return the orders. */
 function choose({ line, facts, seen, offers }: Moment): string[] {
     const turn = new CardTurn(facts, seen, offers);
     const words = line.split(' ');
@@ -62,7 +62,7 @@ function choose({ line, facts, seen, offers }: Moment): string[] {
         const wanted = (words[2] === 'nothing' ? [] : words[2]!.split('+')).map((name) =>
             facts.cardNames.indexOf(name),
         );
-        // Plants that rest are switched off first: what is left can always run.
+        // Plants that do not run are switched off first: what is left can always run.
         for (const card of seen.plants[seen.viewer]!)
             if (!wanted.includes(card) && turn.run >= 2 ** card && Math.floor(turn.run / 2 ** card) % 2)
                 turn.togglePlant(card);

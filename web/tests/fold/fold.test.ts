@@ -93,7 +93,7 @@ describe('folding the sample', () => {
     });
 
     it('leaves the observation that it starts from as it was', () => {
-        // What is frozen cannot be changed: writing to it throws.
+        // Frozen objects cannot be changed: writing to them throws.
         const careful: Fold = (facts, seen, events) => foldAll(facts, frozen(seen), events);
         const some = from.games.filter((_game, place) => place % 4 === 0);
         for (const game of some) expect(firstDifference(from, game, careful)).toBeNull();

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** An event needs words and no code, unless its sentence has more than its own fields. */
+/** An event needs words and no code, unless its sentence uses more than its own fields. */
 import { expect, test } from 'vitest';
 
 import { factsOf } from '../../src/game/sheet.js';

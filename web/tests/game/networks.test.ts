@@ -9,7 +9,7 @@ import { sample } from '../games.js';
 const from = sample();
 const boards = from.games.filter((game) => from.sheets[game.rules]!.rules.board.cities.length > 0);
 
-/** The cities that hang together with the first one. */
+/** The cities that are connected to the first one. */
 function reached(cities: number[], links: readonly (readonly [number, number])[]): Set<number> {
     const found = new Set(cities.slice(0, 1));
     for (let size = -1; size !== found.size;) {

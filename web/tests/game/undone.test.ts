@@ -21,7 +21,7 @@ const N_PLAYED = 40;
 const SINCE = 31;
 const N_LATER = 50;
 
-/** The entry after the first forty: everything from one of them on is taken back. */
+/** The entry after the first forty: it undoes everything from one of them on. */
 function undone(version: number, since: number): HappenedFrame {
     const { observation: _none, ...now } = viewOf(from, game);
     return {

@@ -1,4 +1,4 @@
-/** Every decision of recorded games as the guide meets it. */
+/** Every decision of recorded games, as input of the guide. */
 import { foldAll } from '../../src/game/fold';
 import { factsOf, openingFor, type RulesSheet } from '../../src/game/sheet';
 import type { Now } from '../../src/guide/coach/now';

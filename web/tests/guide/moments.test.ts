@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The guide has exactly one thing to say at every moment, in both languages. */
+/** The guide has exactly one sentence for every moment, in both languages. */
 import { join } from 'node:path';
 
 import { beforeAll, describe, expect, test, vi } from 'vitest';

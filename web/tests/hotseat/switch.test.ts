@@ -142,7 +142,7 @@ test('hidden money: first a curtain, then the person’s own table, then a curta
     expect(curtain()?.dataset['seat']).toBe('1');
     expect(before.isClosed).toBe(true);
     expect(hasSecret()).toBe(false);
-    // What was still on its way for the last person is not taken.
+    // Pending frames for the previous player are dropped.
     before.tell();
     flushSync();
     expect(hasSecret()).toBe(false);

@@ -1,4 +1,4 @@
-/** The lobby keeps fresh without jumping. */
+/** The lobby refreshes without moving rows. */
 import { expect, test } from 'vitest';
 
 import { queryOf, readSought } from '../../src/lobby/filters';

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Text on the map against every ground it may stand on, from the design's tokens.
+// Contrast of text on the map against every background, from the design's tokens.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The drawings against the content that the server plays with.
+// Drawings compared with the content that the server plays with.
 
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';

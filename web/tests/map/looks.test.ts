@@ -1,5 +1,5 @@
 // @vitest-environment node
-// What the map makes of observations and offers.
+// Appearance of the map for observations and offers.
 
 import { expect, test } from 'vitest';
 import { loadBoard } from '../../src/map/data/index';

@@ -1,4 +1,4 @@
-// What is different about a price on a board is said at the city, with its clause.
+// A price that differs on a board has a note at its city, with the clause.
 
 import { expect, test } from 'vitest';
 import type { BoardDrawing } from '../../src/map/data/board';

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// What is written of lines comes back, and rings are joined from lines that meet.
+// Packed lines are decoded unchanged, and rings are joined from lines that meet.
 
 import { expect, test } from 'vitest';
 import { areasOf, linesOf } from '../../src/map/data/packed';

@@ -11,7 +11,7 @@ const WORDS = new Map(
     ]),
 );
 
-/** A missing key is an error here, so that no test passes over one. */
+/** Translate the map's words; throws at a missing key, so that no test passes over it. */
 export function speaking(language: string): Say {
     return (key, values = {}) => {
         const text = WORDS.get(language)?.[key];

@@ -1,4 +1,4 @@
-/** Parts that come when they are wanted, or once a table stands. */
+/** Parts are loaded on demand, or once a table is idle. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { fetchLater, later } from '../../src/offline/later';

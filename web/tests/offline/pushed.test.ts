@@ -1,8 +1,14 @@
-/** The worker shows each turn once, and only while it stands. */
+/** The worker shows each turn once, and only while it is due. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { isShown, isWithdrawn, pushedOf } from '../../src/offline/pushed';
-import { carriedOf, closeWithdrawn, type Shower, showPushed, tellLater } from '../../src/offline/turnNotices';
+import {
+    notificationData,
+    closeWithdrawn,
+    type NotificationDisplay,
+    showPushed,
+    remindLater,
+} from '../../src/offline/turnNotices';
 
 const MESSAGE = {
     tag: 'tA:12',
@@ -15,7 +21,7 @@ const MESSAGE = {
 };
 
 /** Notifications as a browser keeps them: one for each tag. */
-class Screen implements Shower {
+class Screen implements NotificationDisplay {
     shown: { title: string; options: NotificationOptions }[] = [];
     lying = new Map<string, Notification>();
 
@@ -56,7 +62,7 @@ test('a turn is shown once, however often it arrives', async () => {
     standing = ['tA:12'];
     const screen = new Screen();
     await showPushed(JSON.stringify(MESSAGE), screen);
-    screen.lying.clear(); // The person has swiped it away.
+    screen.lying.clear(); // The person has dismissed it.
     await showPushed(JSON.stringify(MESSAGE), screen);
     expect(screen.shown.map(({ title }) => title)).toEqual([MESSAGE.title]);
     expect(screen.shown[0]?.options.tag).toBe('tA:12');
@@ -100,8 +106,8 @@ test('what is no message of ours is not shown, and no path leads away', () => {
 });
 
 test('a notification of the page itself still opens its table', () => {
-    expect(carriedOf({ data: '/t/tA' } as Notification)).toEqual({ path: '/t/tA', tags: [] });
-    expect(carriedOf({ data: null } as Notification).path).toBe('/');
+    expect(notificationData({ data: '/t/tA' } as Notification)).toEqual({ path: '/t/tA', tags: [] });
+    expect(notificationData({ data: null } as Notification).path).toBe('/');
 });
 
 test('a snoozed turn is shown again after an hour', async () => {
@@ -122,7 +128,7 @@ test('a snoozed turn is shown again after an hour', async () => {
     expect(screen.shown).toHaveLength(1);
     const { actions } = screen.shown[0]?.options as { actions?: { action: string; title: string }[] };
     expect(actions?.map(({ title }) => title)).toEqual(['Open', 'In an hour']);
-    await tellLater(MESSAGE.tags);
+    await remindLater(MESSAGE.tags);
     expect(asked).toEqual([JSON.stringify({ tag: 'tA:12' })]);
     await showPushed(text, screen);
     expect(screen.shown).toHaveLength(2);

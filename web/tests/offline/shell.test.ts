@@ -1,4 +1,4 @@
-/** The worker keeps the client and nothing else. */
+/** The worker caches the client and nothing else. */
 import { expect, test } from 'vitest';
 
 import { outdated, wayOf } from '../../src/offline/shell';

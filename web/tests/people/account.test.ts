@@ -7,7 +7,7 @@ import { bytesOf, textOf } from '../../src/people/account/passkey';
 import { problemWords } from '../../src/people/account/problem';
 import { clockOf, minutesOf } from '../../src/people/account/rest';
 import { claimAll, guestSeats } from '../../src/people/guestSeats';
-import { farewell, person, verifyPerson, welcome } from '../../src/people/person.svelte';
+import { forgetPerson, person, verifyPerson, rememberPerson } from '../../src/people/person.svelte';
 import type { RefusalCode } from '../../src/protocol/api';
 import { WireProblem } from '../../src/wire/problem';
 import { keepTicket, ticketOf } from '../../src/wire/tickets';
@@ -79,14 +79,14 @@ describe('refusals in words', () => {
 
 describe('who is signed in', () => {
     test('a guest is never asked for', async () => {
-        farewell();
+        forgetPerson();
         const asked = answering({});
         await verifyPerson();
         expect(asked).toEqual([]);
     });
 
     test('a session that has ended is forgotten; a server that is away changes nothing', async () => {
-        welcome('Ada');
+        rememberPerson('Ada');
         answering({ '/api/me': [503, refused('store_away', 'away')] });
         await verifyPerson();
         expect(person.name).toBe('Ada');

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Events become beats with their times; a queue keeps its budget by joining, by scaling, or by telling. */
+/** Events become beats with their times; a queue keeps its budget by joining, by scaling, or by a digest. */
 import { describe, expect, it } from 'vitest';
 
 import type { Event } from '../../src/protocol/api';

@@ -27,7 +27,7 @@ describe.each(open.map((game) => [game.name, game] as const))('a digest of %s', 
             const before = store.observationAt(since) as Observation;
             const after = store.observationAt(until) as Observation;
             const stretch = frames.filter(({ version }) => version > since && version <= until);
-            // What was taken back, or paid by parts of a board, is no deed of a digest.
+            // Undone moves, and payments by parts of a board, are not in a digest.
             const isPlain = stretch.every(({ events }) =>
                 events.every(({ event }) => !['taken_back', 'part_changed', 'plant_scrapped'].includes(event)),
             );

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** While moves are shown and a limit bids, the bar says so. */
+/** The bar names a limit that bids while moves are shown. */
 import { mount, unmount } from 'svelte';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 
@@ -8,7 +8,7 @@ import type { Beat } from '../../src/playback/beats';
 import { logWords } from '../../src/playback/does';
 import type { TableFacts } from '../../src/game/sheet';
 import type { AuctionQuotes, Event, TableSheet, TableView } from '../../src/protocol/api';
-import { LimitHand } from '../../src/table/limitHand.svelte';
+import { BidLimit } from '../../src/table/bidLimit.svelte';
 import { Scene } from '../../src/table/scene';
 import { learn, startWords } from '../../src/words';
 
@@ -90,13 +90,13 @@ test('a bid made by the limit says so, entry by entry', () => {
 
 test('a limit bids as long as its seat is in the auction that is shown', () => {
     let scene = sceneOf(3);
-    const hand = new LimitHand(
+    const limit = new BidLimit(
         {} as never,
         () => scene,
         () => null,
     );
-    hand.take({ seat: 0, limit: 30, plants: [{ plant: 3 }] } as unknown as AuctionQuotes);
-    expect(hand.bidding).toBe(30);
+    limit.take({ seat: 0, limit: 30, plants: [{ plant: 3 }] } as unknown as AuctionQuotes);
+    expect(limit.bidding).toBe(30);
     scene = sceneOf(2);
-    expect(hand.bidding).toBeNull();
+    expect(limit.bidding).toBeNull();
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The table shows what has been played, never more: with a clock of its own. */
+/** The table never shows more than has been played. Runs on a fake clock. */
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { TableStore } from '../../src/game/store.svelte';
@@ -16,7 +16,7 @@ const game: RecordedGame = from.games.find(({ name }) => name.startsWith('origin
 const frames = happenedOf(from, game);
 
 /** Timers that run on request only. */
-class Hands implements Clock {
+class FakeClock implements Clock {
     at = 0;
     hidden = false;
     #due: { at: number; run: () => void }[] = [];
@@ -87,13 +87,13 @@ class Followed {
 const find = (event: string, after = 0): number =>
     frames.find((frame) => frame.version > after && frame.events[0]?.event === event)!.version;
 
-function open(viewer: number, upTo: number): { live: Followed; hands: Hands; playback: Playback } {
+function open(viewer: number, upTo: number): { live: Followed; clock: FakeClock; playback: Playback } {
     const live = new Followed(viewer);
     live.know(upTo);
-    const hands = new Hands();
-    const playback = new Playback(live, hands);
+    const clock = new FakeClock();
+    const playback = new Playback(live, clock);
     playback.start();
-    return { live, hands, playback };
+    return { live, clock, playback };
 }
 
 const SEAT = 2;
@@ -103,7 +103,7 @@ describe('the queue', () => {
     const bid = find('bid_made');
 
     it('shows an event only when its time has come', async () => {
-        const { live, hands, playback } = open(SEAT, bid - 1);
+        const { live, clock, playback } = open(SEAT, bid - 1);
         const before = live.store.observation!;
         await live.hear(frames[bid - 1]!, frames[bid]!);
         expect(live.store.version).toBe(bid + 1);
@@ -111,29 +111,29 @@ describe('the queue', () => {
         expect(live.store.observation!.auction.bid).toBeGreaterThan(before.auction.bid);
         const contenders = live.store.observation!.auction.contenders;
         expect(live.store.offers).toEqual([]);
-        hands.pass(699);
+        clock.pass(699);
         expect(live.store.observation!.auction.contenders).toBe(contenders);
-        hands.pass(2);
+        clock.pass(2);
         expect(playback.now?.beat.kind).toBe('out');
         expect(live.store.observation!.auction.contenders).not.toBe(contenders);
-        hands.pass(450);
+        clock.pass(450);
         expect(playback.isOn).toBe(false);
         expect(live.store.played).toBeNull();
         expect(live.store.observation).toBe(live.store.view!.observation);
     });
 
     it('shows an event for its time, however long it takes to draw it', async () => {
-        const { live, hands, playback } = open(-3, bid - 1);
-        hands.drawing = 60;
+        const { live, clock, playback } = open(-3, bid - 1);
+        clock.drawing = 60;
         await live.hear(...frames.slice(bid - 1, bid + 30));
         const times: number[] = [];
         playback.onShown(() => times.push(playback.now!.time));
         times.push(playback.now!.time);
-        while (live.store.isPlaying) hands.pass(10);
-        const stood = hands.draws.slice(1).map((at, place) => at - hands.draws[place]!);
+        while (live.store.isPlaying) clock.pass(10);
+        const stood = clock.draws.slice(1).map((at, place) => at - clock.draws[place]!);
         expect(stood.length).toBeGreaterThan(12);
         for (const [place, time] of stood.entries()) expect(Math.abs(time - times[place]!)).toBeLessThanOrEqual(60);
-        // What the page is used to is taken off the time of the event before.
+        // The usual delay is subtracted from the time of the event before.
         for (const [place, time] of stood.entries()) {
             if (place < 8) continue;
             expect(Math.abs(time - times[place]!)).toBeLessThanOrEqual(10);
@@ -141,45 +141,45 @@ describe('the queue', () => {
     });
 
     it('the log has only moves that have been played', async () => {
-        const { live, hands } = open(SEAT, bid - 1);
+        const { live, clock } = open(SEAT, bid - 1);
         await live.hear(...frames.slice(bid - 1, bid + 3));
         const last = (): HappenedFrame => live.store.told.at(-1)!;
         expect(last().version).toBe(bid);
         expect(last().events).toHaveLength(1);
-        hands.pass(700);
+        clock.pass(700);
         expect(last().version).toBe(bid + 1);
-        hands.pass(60_000);
+        clock.pass(60_000);
         expect(live.store.told).toBe(live.store.happened);
     });
 
     it('lands before it shows', async () => {
-        const { live, hands, playback } = open(SEAT, bid - 1);
+        const { live, clock, playback } = open(SEAT, bid - 1);
         const lifted: string[] = [];
         playback.stage = { lift: (beat: Beat) => (lifted.push(beat.kind), 500), clear: () => undefined };
         const before = live.store.observation!;
         await live.hear(frames[bid - 1]!);
         expect(lifted).toEqual(['bid']);
         expect(live.store.observation!.auction.bid).toBe(before.auction.bid);
-        hands.pass(500);
+        clock.pass(500);
         expect(live.store.observation!.auction.bid).toBeGreaterThan(before.auction.bid);
-        hands.pass(199);
+        clock.pass(199);
         expect(playback.isOn).toBe(true);
-        hands.pass(1);
+        clock.pass(1);
         expect(playback.isOn).toBe(false);
     });
 
     it('skips to now, pauses and steps', async () => {
-        const { live, hands, playback } = open(SEAT, bid - 1);
+        const { live, clock, playback } = open(SEAT, bid - 1);
         await live.hear(...frames.slice(bid - 1, bid + 3));
         playback.pause();
-        hands.pass(10_000);
+        clock.pass(10_000);
         expect(playback.now?.beat.kind).toBe('bid');
         playback.step();
         expect(playback.now?.beat.kind).toBe('out');
-        hands.pass(10_000);
+        clock.pass(10_000);
         expect(playback.now?.beat.kind).toBe('out');
         playback.resume();
-        hands.pass(1);
+        clock.pass(1);
         expect(live.store.isPlaying).toBe(true);
         const left = playback.waiting + 1;
         expect(playback.skip()).toBe(left);
@@ -196,7 +196,7 @@ describe('the queue', () => {
         const second = open(SEAT, bid - 1);
         await second.live.hear(...frames.slice(bid - 1, bid + 3));
         expect(second.live.store.isPlaying).toBe(true);
-        second.hands.hide();
+        second.clock.hide();
         expect(second.live.store.isPlaying).toBe(false);
         expect(second.playback.away).toBe(bid);
         await second.live.hear(frames[bid + 3]!);
@@ -206,7 +206,7 @@ describe('the queue', () => {
     it('brings an own order to the front', async () => {
         const buy = find('resources_bought');
         const seat = frames[buy - 1]!.seat!;
-        const { live, hands, playback } = open(seat, bid - 1);
+        const { live, clock, playback } = open(seat, bid - 1);
         await live.hear(...frames.slice(bid - 1, bid + 5));
         expect(live.store.isPlaying).toBe(true);
         live.know(buy - 1);
@@ -214,7 +214,7 @@ describe('the queue', () => {
         await live.hear(frames[buy - 1]!);
         expect(playback.now).toMatchObject({ time: 400, beat: { kind: 'fuel', isOwn: true } });
         expect(live.store.shown).toBe(buy);
-        hands.pass(400);
+        clock.pass(400);
         expect(live.store.isPlaying).toBe(false);
     });
 });
@@ -224,38 +224,38 @@ describe('the budget', () => {
         set('pace', pace);
         const most = pace === 'calm' ? 12_000 : 5_000;
         const isMine = (seen: Observation | null): boolean => seen?.actor === SEAT;
-        const { live, hands, playback } = open(SEAT, 1);
+        const { live, clock, playback } = open(SEAT, 1);
         const factors = new Set<number>();
         let longest = 0;
         for (let at = 1; at < frames.length;) {
             const frame = frames[at]!;
             live.pending = frame.seat === SEAT ? {} : null;
-            const begun = hands.at;
+            const begun = clock.at;
             await live.hear(frame);
             at += 1;
             live.pending = null;
             // Bots answer one after the other, sooner than they are shown.
             while (at < frames.length && !isMine(live.store.view!.observation)) {
-                hands.pass(40);
+                clock.pass(40);
                 await live.hear(frames[at]!);
                 at += 1;
                 if (playback.now) factors.add(playback.now.factor);
             }
-            hands.pass(most);
+            clock.pass(most);
             expect(live.store.isPlaying).toBe(false);
-            longest = Math.max(longest, hands.at - begun);
-            hands.pass(1000);
+            longest = Math.max(longest, clock.at - begun);
+            clock.pass(1000);
         }
         expect(live.store.observation).toEqual(live.store.view!.observation);
         expect(Math.min(...factors)).toBeGreaterThanOrEqual(0.4);
     });
 
     it('shows every state in order, none twice, all equal to the log', async () => {
-        const { live, hands, playback } = open(-3, 1);
+        const { live, clock, playback } = open(-3, 1);
         let before = -1;
         for (const frame of frames.slice(1, 200)) await live.hear(frame);
         while (live.store.isPlaying) {
-            hands.pass(10);
+            clock.pass(10);
             const { version, place } = live.store.played ?? { version: live.store.version, place: Infinity };
             const number = version * 1000 + Math.min(place, 999);
             expect(number).toBeGreaterThanOrEqual(before);
@@ -275,46 +275,46 @@ describe('notifications of shown events', () => {
     };
 
     it('notifies when an event lands, not before', async () => {
-        const { live, hands, playback } = open(SEAT, bid - 1);
+        const { live, clock, playback } = open(SEAT, bid - 1);
         const names = told(playback);
         playback.stage = { lift: () => 400, clear: () => undefined };
         await live.hear(frames[bid - 1]!, frames[bid]!);
-        hands.pass(399);
+        clock.pass(399);
         expect(names).toEqual([]);
-        hands.pass(2);
+        clock.pass(2);
         expect(names).toEqual(['bid_made']);
-        hands.pass(5000);
+        clock.pass(5000);
         expect(names).toEqual(['bid_made', 'seat_dropped_out']);
     });
 
     it('does not notify of skipped events', async () => {
-        const { live, hands, playback } = open(SEAT, bid - 1);
+        const { live, clock, playback } = open(SEAT, bid - 1);
         const names = told(playback);
         await live.hear(...frames.slice(bid - 1, bid + 3));
         const first = names.length;
         expect(first).toBe(1);
         playback.skip();
-        hands.pass(20_000);
+        clock.pass(20_000);
         expect(names.length).toBe(first);
     });
 
     it('does not notify in a hidden tab, and notifies immediately where moves are not shown one by one', async () => {
-        const { live, hands, playback } = open(SEAT, bid - 1);
+        const { live, clock, playback } = open(SEAT, bid - 1);
         const names = told(playback);
-        hands.hide();
+        clock.hide();
         await live.hear(frames[bid - 1]!);
         expect(names).toEqual([]);
-        hands.hidden = false;
+        clock.hidden = false;
         set('pace', 'now');
         await live.hear(frames[bid]!);
         expect(names).toEqual(frames[bid]!.events.map((event) => event.event));
     });
 
     it('notifies once of every event with a time of its own', async () => {
-        const { live, hands, playback } = open(-3, 1);
+        const { live, clock, playback } = open(-3, 1);
         const names = told(playback);
         for (const frame of frames.slice(1, 200)) await live.hear(frame);
-        hands.pass(2_000_000);
+        clock.pass(2_000_000);
         expect(live.store.isPlaying).toBe(false);
         const count = (all: readonly string[], name: string): number => all.filter((each) => each === name).length;
         const happened = frames.slice(1, 200).flatMap((frame) => frame.events.map((event) => event.event));
@@ -333,18 +333,18 @@ describe('notifications of shown events', () => {
 
 describe('a replay', () => {
     it('plays the past on from where the slider stands, and stops at the end', () => {
-        const { live, hands, playback } = open(-3, 60);
+        const { live, clock, playback } = open(-3, 60);
         live.store.show(40);
         const expected = live.store.observationAt(50);
         playback.replay();
         expect(live.store.isPast).toBe(true);
-        for (let tries = 0; live.store.shown < 51 && tries < 10_000; tries += 1) hands.pass(10);
+        for (let tries = 0; live.store.shown < 51 && tries < 10_000; tries += 1) clock.pass(10);
         playback.halt();
         live.store.show(50);
         expect(live.store.observation).toEqual(expected);
         playback.replay();
         playback.speed = 4;
-        hands.pass(60_000);
+        clock.pass(60_000);
         expect(playback.isReplay).toBe(false);
         expect(live.store.isPast).toBe(false);
     });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A puzzle in words, by keys, and what a browser keeps of it. */
+/** Puzzles: their words, their keys, and their data in the browser's storage. */
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
@@ -7,7 +7,7 @@ import type { PuzzleAnswer, PuzzleFace } from '../../src/protocol/api';
 import Choices from '../../src/puzzles/Choices.svelte';
 import { askedOf, choiceWords, comparedWords, errorWords, reasonsOf, secondOf } from '../../src/puzzles/choiceWords';
 import { keepAnswer, keepLearned, keepSeen, keptPuzzles } from '../../src/puzzles/kept';
-import { pressQuestion, type QuestionHand } from '../../src/puzzles/keys';
+import { pressQuestion, type QuestionKeyHandlers } from '../../src/puzzles/keys';
 import { sceneOf } from '../../src/puzzles/position';
 import { learn, speak, startWords } from '../../src/words';
 import made from './faces.json';
@@ -51,7 +51,7 @@ test('seats have no names but their colours', () => {
     expect(scene.view.offers).toEqual([]);
 });
 
-function press(key: string, hand: Partial<QuestionHand>): { chose: number[]; entered: number } {
+function press(key: string, handlers: Partial<QuestionKeyHandlers>): { chose: number[]; entered: number } {
     const told = { chose: [] as number[], entered: 0 };
     const event = new KeyboardEvent('keydown', { key, cancelable: true });
     pressQuestion(event, {
@@ -60,7 +60,7 @@ function press(key: string, hand: Partial<QuestionHand>): { chose: number[]; ent
         isAnswered: false,
         choose: (place) => told.chose.push(place),
         enter: () => (told.entered += 1),
-        ...hand,
+        ...handlers,
     });
     return told;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /// <reference types="node" />
-/** The exact wording of a table has no figure of another rule set and no note on sources. */
+/** The exact wording of a table has no number of another rule set and no note on sources. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -50,7 +50,7 @@ const TABLES = [
 
 describe.each(TABLES)('%s, %s on %s for %i', (edition, preset, board, seats) => {
     const reader = readerFor(edition, preset, board, seats);
-    // German has the same form; it comes with the server that uses it.
+    // German has the same form; it is part of the server that uses it.
     const files = [edition, `de/${edition}`].filter((file) => existsSync(join(FOLDER, `${file}.md`)));
 
     test.each(files)('%s names no other rule set and no source', (file) => {

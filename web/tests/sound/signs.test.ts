@@ -70,6 +70,6 @@ test('a clock ticks through its last ten seconds, and is felt at thirty and ten'
     expect(signs.filter(({ ticks }) => ticks).map(({ now }) => now)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
     expect(signs.filter(({ pulses }) => pulses).map(({ now }) => now)).toEqual([30, 10]);
     expect(clockSign(7, 7)).toEqual({ ticks: false, pulses: false });
-    // More time, and a clock that has run out, say nothing.
+    // More time, and a clock that has run out, make no sound.
     expect([clockSign(3, 9), clockSign(1, 0)].some(({ ticks, pulses }) => ticks || pulses)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** The plan that the page holds is the one that the server priced, in the position that is shown. */
+/** The page's plan is the one that the server priced, in the shown position. */
 import { expect, test, vi } from 'vitest';
 
 import type { MayConnect, Plan, PlannedCity } from '../../src/protocol/api';

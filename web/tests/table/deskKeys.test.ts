@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The keys of the whole table and of a replay; the list under the question mark has every one of them. */
+/** The keys of the whole table and of a replay; the list under the question mark contains all of them. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { DESK_KEYS, type DeskKey, pressDesk } from '../../src/desk/deskKeys';

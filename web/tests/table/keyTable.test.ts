@@ -71,7 +71,7 @@ interface More {
     money?: number;
 }
 
-/** A bar with what the server offers; the wire notes the orders instead of sending them. */
+/** A bar with offers of a server; orders are recorded instead of sent. */
 function bench(offers: Offer[], { view = {}, actor = 0, takebacks = 0, money = 50 }: More = {}) {
     const sent: Do[][] = [];
     const drafts: OrderDraft[] = [];
@@ -312,8 +312,8 @@ describe('to bid', () => {
     });
 });
 
-/** The server's values of the auction: bids of 27 to 45 may be left as a limit. */
-const TOLD: AuctionQuotes = {
+/** The server's values of the auction: bids of 27 to 45 may be saved as a limit. */
+const QUOTES: AuctionQuotes = {
     version: 1,
     seat: 0,
     limit: null,
@@ -339,7 +339,7 @@ const TOLD: AuctionQuotes = {
 describe("a limit on one's turn", () => {
     const asked = () => {
         const it = bench(BID);
-        it.turn.limit.take(TOLD);
+        it.turn.limit.take(QUOTES);
         return it;
     };
 
@@ -370,7 +370,7 @@ describe("a limit on one's turn", () => {
 describe('waiting with a limit', () => {
     const waiting = (more: Partial<AuctionQuotes> = { limit: 30 }) => {
         const it = bench(BID, { actor: 1 });
-        it.turn.limit.take({ ...TOLD, ...more });
+        it.turn.limit.take({ ...QUOTES, ...more });
         return it;
     };
 

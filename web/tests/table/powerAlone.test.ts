@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Automatic powering: only where the server says that it is plain, against bots alone, and until it is stopped. */
+/** Automatic powering: only where the server reports no choice, against bots alone, and until it is stopped. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Do, Offer, TableSheet, TableView } from '../../src/protocol/api';

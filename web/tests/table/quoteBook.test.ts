@@ -1,4 +1,4 @@
-/** The quotes that the page holds are those of the position that it shows. */
+/** The page's quotes are those of the shown position. */
 import { expect, test, vi } from 'vitest';
 
 import { editionOf } from '../../src/game/edition';

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Do, FuelQuotes, Offer, Plan, TableSheet, TableView } from '../../src/protocol/api';
 import { barWords } from '../../src/table/barWords';
 import { Keys } from '../../src/table/keys.svelte';
-import { changesOf, stands } from '../../src/table/ready.svelte';
+import { changesOf, isStillValid } from '../../src/table/ready.svelte';
 import { Scene } from '../../src/table/scene';
 import { Turn } from '../../src/table/turn.svelte';
 import type { Live } from '../../src/wire/live.svelte';
@@ -20,7 +20,7 @@ const FINISH: Offer = { offer: 'finish-building', seat: 0 };
 const SITES: Offer[] = [{ offer: 'connect', seat: 0, cities: [0, 1, 2], costs: [15, 22, 30] }, FINISH];
 const fuelFor = (...costs: number[]): Offer[] => [{ offer: 'buy', seat: 0, resource: 0, costs }];
 
-/** A plan as a server would price it: what each city costs, and which cannot be had. */
+/** A plan as a server would price it: the price of each city, and the cities that cannot be built in. */
 const planOf = (prices: Readonly<Record<number, number>>, more: Partial<Plan> = {}): Plan => {
     let total = 0;
     const cities = Object.entries(prices).map(([city, price]) => {
@@ -171,7 +171,11 @@ describe('prices then and now', () => {
         expect(changesOf(before, dearer)).toEqual([{ thing: 2, was: 22, now: 27 }]);
         const gone = { prices: [{ thing: 2, count: 1, price: 22 }], total: 22 };
         expect(changesOf(before, gone)).toEqual([{ thing: 1, was: 15, now: null }]);
-        expect([stands(before, dearer), stands(before, gone), stands(before, before)]).toEqual([false, false, true]);
+        expect([isStillValid(before, dearer), isStillValid(before, gone), isStillValid(before, before)]).toEqual([
+            false,
+            false,
+            true,
+        ]);
     });
 
     test('a price that shifts within a sum that does not grow is no change', () => {
@@ -183,7 +187,7 @@ describe('prices then and now', () => {
             total: 37,
         };
         expect(changesOf(before, shifted)).toEqual([]);
-        expect(stands(before, shifted)).toBe(true);
+        expect(isStillValid(before, shifted)).toBe(true);
     });
 
     test('less of a thing than was kept is gone', () => {
@@ -233,7 +237,7 @@ describe('kept ready', () => {
         expect(it.says().say).toBe('Plan: Fargo, Duluth, 37');
         expect(it.says().hint).toBe('Repriced at your turn. You send it yourself.');
         it.reload();
-        // Who follows is known a moment later.
+        // The following seats are known a moment later.
         it.go({});
         it.go({}, [0]);
         expect(it.turn.cities).toEqual([0, 1]);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Talk as the page keeps it: in order, once each, without hidden voices, and refused in words. */
+/** Chat: in order, each message once, without muted voices, and with refusals in words. */
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 

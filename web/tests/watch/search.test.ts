@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isAnything, NOTHING, parseSearch, partOf, queryOf, without } from '../../src/watch/search';
+import { isUnfiltered, NOTHING, parseSearch, partOf, queryOf, without } from '../../src/watch/search';
 
 const KNOWN = {
     editions: [
@@ -45,6 +45,6 @@ test('what is left out is not asked', () => {
 test('a part of a search can be left out', () => {
     const search = { ...NOTHING, board: 'usa', week: true };
     expect(without(search, partOf('since'))).toEqual({ ...NOTHING, board: 'usa' });
-    expect(isAnything(without(without(search, 'board'), 'week'))).toBe(true);
-    expect(isAnything(search)).toBe(false);
+    expect(isUnfiltered(without(without(search, 'board'), 'week'))).toBe(true);
+    expect(isUnfiltered(search)).toBe(false);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** An unsent choice comes back with the same offers, and with no others. */
+/** An unsent choice is restored with the same offers only. */
 import { expect, test } from 'vitest';
 
 import { keepChoice, keptChoice } from '../../src/wire/keptChoices';

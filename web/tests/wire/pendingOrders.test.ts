@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** An order without an answer outlives a reload, for the seat that gave it. */
+/** An order without a response survives a reload, for the seat that sent it. */
 import { expect, test } from 'vitest';
 
 import { nameOrder } from '../../src/wire/orders';

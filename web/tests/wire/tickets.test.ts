@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A ticket that has become old is answered with a new one, which takes its place. */
+/** A response may bring a new ticket, which replaces the old one. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { sendOrder } from '../../src/wire/orders';

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** A language is one folder: with it the switch names the language, speaks it, and falls back to English. */
+/** A language is one folder: with it the switch lists the language, translates the page, and falls back to English. */
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ interface Client {
     words: typeof import('../../src/words');
     late: typeof import('../../src/words/late');
     languages: typeof import('../../src/words/languages');
-    /** Output of the switches. */
+    /** Rendered switches. */
     head: () => string;
     settings: () => string;
 }

@@ -1,4 +1,4 @@
-// Everything on a drawn board as boxes at the base scale, to prove that no two of them touch.
+// Everything on a drawn board as boxes at the base scale, to verify that no two of them touch.
 
 import type { BoardDrawing } from '../../src/map/data/board';
 import {

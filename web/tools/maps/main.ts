@@ -20,8 +20,8 @@ const fileOf = (board: ContentBoard): string =>
 const written = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 /**
- * Draws what is older than its sources. Names choose among the boards; a path is the folder of one that is not shipped, and
- * gets its drawing. `--all` draws everything again, `--check` too, but compares instead of writing.
+ * Draws what is older than its sources. Arguments are names of boards, or the folder of a board that is not shipped,
+ * which gets its drawing. `--all` draws everything again, `--check` too, but compares instead of writing.
  */
 export function main(args: readonly string[]): number {
     const isCheck = args.includes('--check');

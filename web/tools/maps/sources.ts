@@ -54,7 +54,7 @@ function versionOf(name: string): string {
     throw new Error(`expected the package ${name}; came none`);
 }
 
-/** A board's geography, its atlas and the names of its regions; its rules and figures draw nothing. */
+/** Digest of a board's geography, its atlas and the names of its regions; its rules and numbers draw nothing. */
 export function boardDigest(board: ContentBoard): string {
     const names = readRegionNames();
     const { id, regions, cities, links } = board;

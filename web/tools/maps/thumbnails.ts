@@ -11,7 +11,7 @@ const STRAIGHT = [0.95, 1.3, 1.7, 2.2] as const;
 const SMALLEST = 9;
 /** A picture that takes more letters than this is drawn with fewer corners. */
 const MOST = 1500;
-/** Further off the sheet than this, nothing is seen. */
+/** Maximum distance from the sheet; nothing is visible beyond. */
 const EDGE = { left: -8, top: -8, right: 190, bottom: 138 } as const;
 
 export function thumbnailsOf(boards: readonly PackedBoard[]): Record<string, PackedThumbnail> {

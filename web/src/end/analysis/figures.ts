@@ -1,4 +1,4 @@
-/** Chances and points as they are written: a point is a hundredth of the chance to win. */
+/** Formatting of chances and points: a point is a hundredth of the chance to win. */
 import { chosen } from '../../words/language.svelte';
 
 const MINUS = '−';
@@ -12,7 +12,7 @@ export function points(chance: number): string {
     return whole === 0 ? '0' : whole < 0 ? `${MINUS}${-whole}` : `+${whole}`;
 }
 
-/** The same without a plus, where a figure is no change. */
+/** The same without a plus, where a value is no change. */
 export function balance(chance: number): string {
     const whole = Math.round(100 * chance);
     return whole < 0 ? `${MINUS}${-whole}` : String(whole);

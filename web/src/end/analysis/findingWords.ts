@@ -1,4 +1,4 @@
-/** A costly decision in words: what was played, what was better, and why, by the figures of the position. */
+/** A costly decision in words: the move, the better one, and why, with the numbers of the position. */
 import type { Do, Finding } from '../../protocol/api';
 import { advisedCities, amountsOf, cardsOf, plantNames } from '../../table/advised';
 import type { Scene } from '../../table/scene';
@@ -8,11 +8,11 @@ import { amountsWords, listWords } from '../../words/list';
 type Side = 'played' | 'better';
 type Values = Record<string, string | number>;
 
-/** Only what does something: the end of a turn says nothing beside it. */
+/** Actions that only end a turn: left out of the text. */
 const ENDS: ReadonlySet<string> = new Set(['finish-buying', 'finish-building', 'change-market']);
 
-/** The name of what is done, and what is in it. */
-function deed(scene: Scene, finding: Finding, side: Side): [string, Values] {
+/** Name and values of the decision of a side. */
+function namedDecision(scene: Scene, finding: Finding, side: Side): [string, Values] {
     const { actions, up_to: limit } = finding[side];
     const said = actions.filter((action) => !ENDS.has(action.do));
     const [first] = said;
@@ -64,17 +64,17 @@ function cardUnits(scene: Scene, actions: readonly Do[]): number[] {
 
 /** "Plant 36 let go at 41". */
 export function playedWords(scene: Scene, finding: Finding): string {
-    const [name, values] = deed(scene, finding, 'played');
+    const [name, values] = namedDecision(scene, finding, 'played');
     return t(`analysis.played.${name}`, values);
 }
 
 /** "Bid 42, up to 49". */
 export function betterWords(scene: Scene, finding: Finding): string {
-    const [name, values] = deed(scene, finding, 'better');
+    const [name, values] = namedDecision(scene, finding, 'better');
     return t(`analysis.better.${name}`, values);
 }
 
-/** Why, in one or two sentences; nothing where the figures tell nothing. */
+/** Reasons in one or two sentences; empty if the numbers give none. */
 export function reasonWords(scene: Scene, finding: Finding): string {
     const { facts, kind } = finding;
     const context = scene.edition.coin ? 'card' : '';

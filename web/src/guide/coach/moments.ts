@@ -3,7 +3,7 @@ import { LISTED } from '../../table/actions';
 import type { Edition, Tab } from '../../game/edition';
 import { type Kind, type Now, ownCities, whose } from './now';
 
-/** Everything that is named must hold. */
+/** All given fields must match. */
 export interface Condition {
     turn: 'mine' | 'theirs' | 'over';
     phases?: readonly string[];
@@ -26,7 +26,7 @@ export interface Moment {
 
 const SEVERAL = ['auction', 'resources', 'building', 'bureaucracy'] as const;
 
-/** Those of every edition. */
+/** Moments of all editions. */
 const COMMON: readonly Moment[] = [
     ...LISTED.map((kind): Moment => ({
         id: kind,
@@ -143,7 +143,7 @@ const OWN: Readonly<Record<Edition['parts'], readonly Moment[]>> = {
 /** All moments, of all editions. */
 export const MOMENTS: readonly Moment[] = [...COMMON, ...Object.values(OWN).flat()];
 
-/** The moments that may come at a table. */
+/** The moments that are possible at a table. */
 export const momentsFor = ({ scene }: Now): readonly Moment[] => [...COMMON, ...OWN[scene.edition.parts]];
 
 export function holds(condition: Condition, now: Now): boolean {

@@ -51,7 +51,7 @@ export function pagesFor(pages: Pages, { edition, sheet }: Scene): Page[] {
     );
 }
 
-/** The pages to be read now, if any: what is over in the game is over in the guide. */
+/** Unread pages for this moment, if any; none once the game is over. */
 export function pagesNow(scene: Scene, read: readonly string[], continues: boolean): Page[] {
     const { round, plants } = scene.observation;
     const isUnread = (page: Page): boolean => !read.includes(page.id);
@@ -62,7 +62,7 @@ export function pagesNow(scene: Scene, read: readonly string[], continues: boole
     return hasBegun ? [] : pagesFor(OPENING, scene).filter(isUnread);
 }
 
-/** The table's own numbers, for the words of pages. */
+/** The table's own numbers, as values for the words of pages. */
 export function figures(scene: Scene): Record<string, number | string> {
     const { sheet, observation } = scene;
     return {

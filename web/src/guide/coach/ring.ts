@@ -1,4 +1,4 @@
-/** The ring around a part of the table: where it is, as far as it can be seen. */
+/** The ring around a part of the table: the visible part of its box. */
 export interface Box {
     left: number;
     top: number;
@@ -16,7 +16,7 @@ export function findPart(selectors: readonly string[]): HTMLElement | null {
     return null;
 }
 
-/** Where a part is on the screen, cut off where the parts around it scroll. */
+/** Box of a part on the screen, clipped where the parts around it scroll. */
 export function boxOf(part: HTMLElement): Box | null {
     const own = part.getBoundingClientRect();
     let [left, top, right, bottom] = [own.left, own.top, own.right, own.bottom];

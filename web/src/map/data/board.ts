@@ -1,5 +1,5 @@
-// The drawing of a board, as `npm run maps` writes it: geography, and where everything stands.
-// Cities, links and regions are in the order of the engine's numbers.
+// The drawing of a board, as `npm run maps` writes it: geography, and the positions of everything. Cities, links and
+// regions are in the order of the engine's numbers.
 
 /** The corner of the sheet that cities keep free for the inspector. */
 export type Corner = 'bottom-left' | 'top-left';
@@ -14,7 +14,7 @@ export interface DrawnCity {
     readonly y: number;
     /** Price to enter the city, on a board with such prices. */
     readonly enter?: number | undefined;
-    /** Where the name stands, from the city's middle. */
+    /** Position of the name, from the city's middle. */
     readonly label: {
         readonly side: Side;
         readonly x: number;

@@ -13,7 +13,7 @@ const LOADERS: Readonly<Record<string, Loader>> = Object.fromEntries(
 
 export const BOARDS: readonly string[] = Object.keys(LOADERS);
 
-/** The drawing of a board by what a table's spec says; that of the host's own boards comes from the server. */
+/** Load the drawing of a board; that of a host's own board comes from the server. */
 export async function loadBoard(board: string, content = ''): Promise<BoardDrawing> {
     const load = LOADERS[board];
     if (load === undefined && content) return (await ownBoard(content)).drawing as BoardDrawing;

@@ -24,7 +24,7 @@ export interface Thumbnail {
     readonly regions: readonly { readonly tint: string; readonly path: string }[];
     readonly links: string;
     readonly cities: string;
-    /** Where each city lies. */
+    /** Position of each city. */
     readonly places: readonly (readonly [number, number])[];
     /** The two cities of each link. */
     readonly ends: readonly (readonly [number, number])[];
@@ -32,7 +32,7 @@ export interface Thumbnail {
 
 let loading: Promise<Record<string, PackedThumbnail>> | undefined;
 
-/** The small picture of a board; none of one that was not drawn. */
+/** Load the small picture of a board; null if it was not drawn. */
 export async function loadThumbnail(board: string, content = ''): Promise<Thumbnail | null> {
     if (content) return thumbnailOf((await ownBoard(content)).drawing as BoardDrawing);
     loading ??= import('./thumbnails.json').then(({ default: all }) => all as Record<string, PackedThumbnail>);

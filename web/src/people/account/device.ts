@@ -1,4 +1,4 @@
-/** A device by the words that its browser sends: "Firefox, Linux". What is not known is left out. */
+/** Name of a device from its user agent: "Firefox, Linux". Unknown parts are left out. */
 const BROWSERS: readonly (readonly [mark: RegExp, name: string])[] = [
     [/Edg\//, 'Edge'],
     [/OPR\//, 'Opera'],

@@ -1,4 +1,4 @@
-/** Passkeys: the server's options in the browser's own form, and the answer back as text. */
+/** Passkeys: the server's options in the browser's format, and the response as text. */
 import type { Asked } from '../../protocol/api';
 
 interface Descriptor {
@@ -37,7 +37,7 @@ function described(found: Descriptor[] | undefined): PublicKeyCredentialDescript
     return (found ?? []).map((each) => ({ ...each, id: bytesOf(each.id) }));
 }
 
-/** A new key of this device. */
+/** Create a passkey on this device. */
 export async function makeKey(asked: Asked): Promise<Answer> {
     const options = asked.options as unknown as Options;
     const user = { ...options.user, id: bytesOf(options.user?.id ?? '') };
@@ -59,7 +59,7 @@ export async function makeKey(asked: Asked): Promise<Answer> {
     });
 }
 
-/** The proof of a key that this device has. */
+/** Sign a challenge with a passkey of this device. */
 export async function useKey(asked: Asked): Promise<Answer> {
     const options = asked.options as unknown as Options;
     const publicKey = {

@@ -5,9 +5,9 @@ import { t } from '../../words';
 import type { Key } from '../../words/keys';
 
 /** The action, for status codes that mean different things in different forms. */
-export type Door = 'sign-in' | 'passkey' | 'own';
+export type AccountForm = 'sign-in' | 'passkey' | 'own';
 
-const FORBIDDEN: Record<Door, Key> = {
+const FORBIDDEN: Record<AccountForm, Key> = {
     'sign-in': 'people.problem.sign_in',
     passkey: 'people.problem.passkey',
     own: 'people.problem.password',
@@ -26,7 +26,7 @@ const REFUSED: Partial<Record<RefusalCode, Key>> = {
     unknown_zone: 'notices.problem.zone',
     not_confirmed: 'notices.problem.unconfirmed',
 };
-/** Those that mean the same at every door. */
+/** Codes that mean the same in every form. */
 const NAMED: Partial<Record<RefusalCode, Key>> = {
     bad_invitation: 'people.problem.bad_invitation',
     registration_closed: 'people.problem.registration_closed',
@@ -36,8 +36,8 @@ const NAMED: Partial<Record<RefusalCode, Key>> = {
 };
 const MINUTE = 60;
 
-export function problemWords(error: unknown, door: Door = 'own'): string {
-    // The browser itself says no when a person cancels, or has no key for this place.
+export function problemWords(error: unknown, form: AccountForm = 'own'): string {
+    // The browser throws when a person cancels, or has no passkey for this site.
     if (error instanceof DOMException)
         return t(error.name === 'InvalidStateError' ? 'people.problem.key_known' : 'people.problem.key_cancelled');
     if (!(error instanceof WireProblem)) throw error;
@@ -49,7 +49,7 @@ export function problemWords(error: unknown, door: Door = 'own'): string {
         case 401:
             return t('people.problem.signed_out');
         case 403:
-            return t(FORBIDDEN[door]);
+            return t(FORBIDDEN[form]);
         case 429:
             return t('people.problem.too_many', { count: Math.max(1, Math.ceil(error.retryAfter / MINUTE)) });
         default:

@@ -1,4 +1,4 @@
-/** Push on this device: the browser's own part of it. */
+/** Push subscription of this browser. */
 import type { NewChannel } from '../../protocol/api';
 import { deviceName } from './device';
 
@@ -19,11 +19,11 @@ export async function pushState(): Promise<PushState> {
     return (await worker.pushManager.getSubscription()) ? 'on' : 'off';
 }
 
-/** Ask the browser for an address; nothing if the person says no. Only a click may ask. */
+/** Request a push subscription; null if the person declines. Must be called from a click. */
 export async function subscribe(serverKey: string): Promise<NewChannel | null> {
     const worker = await registration();
     if (!worker || (await Notification.requestPermission()) !== 'granted') return null;
-    // One that was made for another key of the server is of no use.
+    // A subscription for another key of the server is useless.
     await (await worker.pushManager.getSubscription())?.unsubscribe();
     const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey });
     return {

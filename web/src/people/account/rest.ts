@@ -10,7 +10,7 @@ export interface SlowTable {
     seat: SeatView;
 }
 
-/** Running tables whose clock lets people rest. */
+/** Running tables whose clock allows nights and days off. */
 export async function slowTables(): Promise<SlowTable[]> {
     const mine = (await listMyTables()).filter((each) => each.status === 'running');
     const read = mine.map(async (table): Promise<SlowTable[]> => {
@@ -21,14 +21,14 @@ export async function slowTables(): Promise<SlowTable[]> {
     return (await Promise.all(read)).flat();
 }
 
-/** A live game has time in its banks; by turn there is a deadline without any, or something of a rest is known. */
+/** A live game has time banks; a game by turns has a deadline without any, or a night or day off is set. */
 function isSlow(view: TableView, seat: SeatView): boolean {
     if (seat.vacation_days_left > 0 || seat.vacation || seat.night) return true;
     return view.deadline_at !== null && view.time_left.every((left) => left === 0);
 }
 
-/** Tell every table; the number of those that took it. */
-export async function tellAll(tables: readonly SlowTable[], draft: OrderDraft): Promise<number> {
+/** Send an order to every table; returns the number that accepted it. */
+export async function sendToAll(tables: readonly SlowTable[], draft: OrderDraft): Promise<number> {
     const outcomes = await Promise.all(
         tables.map(({ table, view }) => sendOrder(ordersPath(table.game_id), '', draft, view.version)),
     );

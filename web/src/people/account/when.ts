@@ -1,4 +1,4 @@
-/** Moments as people say them, in the language that was chosen. */
+/** Dates in words, in the chosen language. */
 import { chosen } from '../../words/language.svelte';
 
 export const dayWords = (at: number): string =>

@@ -13,7 +13,7 @@ const FAR_BACK = 60;
 /** Sentences about the moves since. */
 const MAX_TOLD = 3;
 /** Events worth a sentence to a returning player. */
-const DEEDS = new Set<string>([
+const REPORTED_EVENTS = new Set<string>([
     'plant_bought',
     'resources_bought',
     'fuel_card_bought',
@@ -25,7 +25,7 @@ const DEEDS = new Set<string>([
     'electricity_produced',
 ]);
 
-export interface Standing {
+export interface TablePosition {
     readonly scene: Scene;
     readonly houses: readonly (readonly number[])[];
     /** Moves of others since the reader's last one, the latest last. */
@@ -34,7 +34,7 @@ export interface Standing {
     readonly since: number;
 }
 
-export async function readStanding(gameId: string, known: TableFrame | null): Promise<Standing | null> {
+export async function readTablePosition(gameId: string, known: TableFrame | null): Promise<TablePosition | null> {
     const ticket = ticketOf(gameId)?.ticket ?? '';
     const [frame, sheet] = await Promise.all([known ?? readTable(gameId, ticket), readSheet(gameId)]);
     const { table } = frame;
@@ -58,7 +58,7 @@ function toldSince(scene: Scene, sheet: TableSheet, frames: readonly HappenedFra
         .slice(last + 1)
         .flatMap(({ events, by_limit: isByLimit }) =>
             events
-                .filter((event) => DEEDS.has(event.event) && 'seat' in event && event.seat !== scene.viewer)
+                .filter((event) => REPORTED_EVENTS.has(event.event) && 'seat' in event && event.seat !== scene.viewer)
                 .map((event) => sentenceOf(facts, event, speaker, isByLimit)),
         )
         .filter(Boolean)

@@ -1,4 +1,4 @@
-/** Spans of time in a few words, as long as they are worth telling. */
+/** Spans of time in a few words. */
 import { t } from '../../words';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-/** Spans and sizes as people say them. */
+/** Durations and file sizes in words. */
 import { chosen } from '../../words/language.svelte';
 
 const MINUTE = 60_000;
@@ -53,7 +53,7 @@ export const sizeWords = (bytes: number): string => {
 export const clockWords = (at: number): string =>
     new Intl.DateTimeFormat(chosen.language, { timeStyle: 'short' }).format(at);
 
-/** When the day began here. */
+/** Start of the current day in local time. */
 export function dayBegan(now = Date.now()): number {
     const day = new Date(now);
     day.setHours(0, 0, 0, 0);

@@ -3,6 +3,6 @@ export interface Station {
     readonly section: string;
     readonly title: string;
     readonly value: string;
-    /** Nothing was set there. */
+    /** True if nothing was chosen there. */
     readonly isEmpty?: boolean;
 }

@@ -1,9 +1,9 @@
-/** Where things stand on the ruler of a rating, in hundredths of its length. */
+/** Positions on the ruler of a rating, in hundredths of its length. */
 import type { BotMark } from '../../protocol/api';
 
 /** Points left free at both ends. */
 const EDGE = 60;
-/** Names nearer than that would run into each other. */
+/** Minimum distance of two names; nearer ones would overlap. */
 const LEAST = 17;
 
 export interface Mark {

@@ -1,4 +1,4 @@
-/** 3, 2, 1 before the last one is ready and the game begins; any key stops it. */
+/** Countdown (3, 2, 1) before the last player is ready and the game begins; any key stops it. */
 export class Countdown {
     /** Seconds left; 0 if it does not run. */
     left = $state(0);

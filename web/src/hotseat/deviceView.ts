@@ -1,7 +1,7 @@
-/** In whose hands the device is: who looks at the table, and who must be handed it first. */
+/** Viewer of a shared device, and the player it must be handed to first. */
 export const STRANGER = -1;
 
-export interface Hand {
+export interface DeviceView {
     /** The seat from which the table is shown; a stranger sees public information. */
     look: number;
     /** The seat that the curtain waits for; `STRANGER` without a curtain. */
@@ -19,7 +19,7 @@ export interface Situation {
     hasSecrets: boolean;
 }
 
-export function handOf({ held, looking, actor, isOver, hasSecrets }: Situation): Hand {
+export function deviceViewOf({ held, looking, actor, isOver, hasSecrets }: Situation): DeviceView {
     // At the end nothing is hidden any more, so no curtain is needed.
     if (isOver) return { look: STRANGER, waitsFor: STRANGER };
     if (!held.includes(actor) || actor === looking) return { look: looking, waitsFor: STRANGER };

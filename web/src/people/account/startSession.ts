@@ -2,10 +2,10 @@
 import type { SignedIn } from '../../protocol/api';
 import { goBack } from '../cameFrom';
 import { claimAll } from '../guestSeats';
-import { welcome } from '../person.svelte';
+import { rememberPerson } from '../person.svelte';
 
-export async function comeIn(signed: SignedIn, takesAlong: boolean): Promise<void> {
-    welcome(signed.name);
+export async function startSession(signed: SignedIn, takesAlong: boolean): Promise<void> {
+    rememberPerson(signed.name);
     if (takesAlong) await claimAll();
     goBack();
 }

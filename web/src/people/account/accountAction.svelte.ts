@@ -1,13 +1,13 @@
-/** One thing done at a time, with its answer in words. */
-import { type Door, problemWords } from './problem';
+/** State of a request of the account page: one at a time, with its result in words. */
+import { type AccountForm, problemWords } from './problem';
 
-export class Deed {
+export class AccountAction {
     isBusy = $state(false);
     problem = $state('');
     done = $state('');
 
     /** True on success; then `done` has the words, otherwise `problem`. */
-    async run(what: () => Promise<unknown>, done = '', door: Door = 'own'): Promise<boolean> {
+    async run(what: () => Promise<unknown>, done = '', form: AccountForm = 'own'): Promise<boolean> {
         this.isBusy = true;
         this.problem = '';
         this.done = '';
@@ -16,7 +16,7 @@ export class Deed {
             this.done = done;
             return true;
         } catch (error) {
-            this.problem = problemWords(error, door);
+            this.problem = problemWords(error, form);
             return false;
         } finally {
             this.isBusy = false;

@@ -1,4 +1,4 @@
-/** The own limit in an auction: what was left with the server, and what is chosen but not left yet. */
+/** The viewer's limit in an auction: the saved one, and a draft. */
 import { painted } from '../design/painted';
 import { has } from '../game/masks';
 import type { AuctionQuotes, Winning } from '../protocol/api';
@@ -7,7 +7,7 @@ import type { OrderDraft } from '../wire/orders';
 import { t } from '../words';
 import type { Scene } from './scene';
 
-/** Where others act fast, only the position after a pause is requested. */
+/** Milliseconds of a pause before a request: where others act fast, only the last position is requested. */
 const PAUSE = 120;
 
 /** With a flag, with no bid left in advance, in the auction with neither, out of it but not of the round; null: nothing. */
@@ -20,10 +20,10 @@ export interface LimitKeys {
     remove(): void;
 }
 
-export class LimitHand {
-    /** The bar's, while it is shown. */
+export class BidLimit {
+    /** Keys of the bar, while it is shown. */
     keys = $state.raw<LimitKeys | null>(null);
-    /** A limit that was dragged, stepped or typed and is not left yet. */
+    /** A limit that was dragged, stepped or typed and is not saved yet. */
     draft = $state<number | null>(null);
     #told = $state.raw<AuctionQuotes | null>(null);
     #lot = -1;
@@ -31,11 +31,11 @@ export class LimitHand {
     constructor(
         readonly live: Pick<Live, 'order' | 'pending'>,
         readonly scene: () => Scene | null,
-        /** The bid that is being chosen, if one is: the flag goes with it until it is moved. */
+        /** The bid that is being chosen, if one is: the flag moves with it until it is moved separately. */
         readonly bid: () => number | null,
     ) {}
 
-    /** Ask about a version; returns what calls it off. */
+    /** Request the values of a version; returns a function that cancels it. */
     follow(lot: number, ask: (signal: AbortSignal) => Promise<AuctionQuotes>): () => void {
         if (lot !== this.#lot) this.draft = null;
         this.#lot = lot;
@@ -46,7 +46,7 @@ export class LimitHand {
 
     async #ask(ask: (signal: AbortSignal) => Promise<AuctionQuotes>, signal: AbortSignal): Promise<void> {
         await painted();
-        // The own limits are shown immediately; moves of others may be waited for.
+        // The own limits are shown immediately; after moves of others there is a pause.
         if (this.#told) await new Promise((go) => setTimeout(go, PAUSE));
         if (signal.aborted) return;
         try {
@@ -57,7 +57,7 @@ export class LimitHand {
         }
     }
 
-    /** Take the server's values of the auction for this seat. */
+    /** Store the server's values of the auction for this seat. */
     take(told: AuctionQuotes): void {
         this.#told = told;
         if (this.draft === told.limit) this.draft = null;
@@ -92,7 +92,7 @@ export class LimitHand {
         return this.#ofLot?.limit ?? null;
     }
 
-    /** The same while this seat is still in the auction that is shown: above the limit it drops out. */
+    /** The same while this seat is still in the shown auction: above the limit it drops out. */
     get bidding(): number | null {
         const scene = this.scene();
         return scene && has(scene.observation.auction.contenders, scene.viewer) ? this.left : null;
@@ -111,7 +111,7 @@ export class LimitHand {
         return this.told?.ahead ?? null;
     }
 
-    /** A bid limit or a pass is set for the player's turn in the auctions. */
+    /** True if a bid limit or a pass is set for the player's turn in the auctions. */
     get isLeft(): boolean {
         return this.left !== null || this.drops || this.passes || this.ahead !== null;
     }
@@ -150,7 +150,7 @@ export class LimitHand {
         return this.told?.may_pass ? 'out' : null;
     }
 
-    /** On the own seat, hidden from others. */
+    /** Label on the own seat, hidden from others. */
     get chip(): string {
         const { ahead } = this;
         if (this.left !== null) return t('chip.limit', { limit: this.left });
@@ -209,7 +209,7 @@ export class LimitHand {
                 // One limit takes the place of another.
                 ahead: null,
             };
-            // It may have been moved on while the order was on its way.
+            // The flag may have been moved while the order was pending.
             if (upTo === 0 || this.draft === upTo) this.draft = null;
         }
         return isDone;

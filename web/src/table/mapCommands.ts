@@ -1,4 +1,4 @@
-/** The map as the bar and its keys know it. */
+/** The map as an interface for the bar and its keys. */
 
 /** A city under the keyboard focus that Enter would add. */
 export interface Standing {
@@ -9,9 +9,9 @@ export interface Standing {
 }
 
 /** Actions of the table's keys on the map. */
-export interface MapHand {
-    /** Move the focus from its city by an arrow. */
+export interface MapCommands {
+    /** Move the focus to the next city in the direction of an arrow key. */
     press(key: string): void;
-    /** Put the inspector away; false if there was none. */
+    /** Close the inspector; false if it was closed. */
     close(): boolean;
 }

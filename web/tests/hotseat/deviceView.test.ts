@@ -1,30 +1,30 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { handOf } from '../../src/hotseat/hand';
+import { deviceViewOf } from '../../src/hotseat/deviceView';
 import { dropTicket, keepTicket, keepTickets, ownTables, ticketOf, ticketsOf } from '../../src/wire/tickets';
 
 const BOB = 2;
 const at = { held: [0, BOB], looking: 0, actor: 0, isOver: false, hasSecrets: true };
 
-describe('in whose hands the device is', () => {
+describe('viewer of a shared device', () => {
     test('it stays where it is while the same person, a bot or chance acts', () => {
-        for (const actor of [0, 1, -1]) expect(handOf({ ...at, actor })).toEqual({ look: 0, waitsFor: -1 });
+        for (const actor of [0, 1, -1]) expect(deviceViewOf({ ...at, actor })).toEqual({ look: 0, waitsFor: -1 });
     });
 
     test('with secrets a curtain falls, and a stranger looks until the next person is there', () => {
-        expect(handOf({ ...at, actor: BOB })).toEqual({ look: -1, waitsFor: BOB });
-        expect(handOf({ ...at, looking: -1, actor: BOB })).toEqual({ look: -1, waitsFor: BOB });
-        expect(handOf({ ...at, looking: BOB, actor: BOB })).toEqual({ look: BOB, waitsFor: -1 });
+        expect(deviceViewOf({ ...at, actor: BOB })).toEqual({ look: -1, waitsFor: BOB });
+        expect(deviceViewOf({ ...at, looking: -1, actor: BOB })).toEqual({ look: -1, waitsFor: BOB });
+        expect(deviceViewOf({ ...at, looking: BOB, actor: BOB })).toEqual({ look: BOB, waitsFor: -1 });
     });
 
     test('without secrets the table follows the turn immediately', () => {
-        expect(handOf({ ...at, hasSecrets: false, actor: BOB })).toEqual({ look: BOB, waitsFor: -1 });
+        expect(deviceViewOf({ ...at, hasSecrets: false, actor: BOB })).toEqual({ look: BOB, waitsFor: -1 });
     });
 
     test('the end is shown to all, without a curtain', () => {
         for (const hasSecrets of [true, false]) {
-            expect(handOf({ ...at, hasSecrets, actor: -2, isOver: true })).toEqual({ look: -1, waitsFor: -1 });
+            expect(deviceViewOf({ ...at, hasSecrets, actor: -2, isOver: true })).toEqual({ look: -1, waitsFor: -1 });
         }
     });
 });
