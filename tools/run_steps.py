@@ -12,6 +12,7 @@ line is the last of the run.
 """
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -83,14 +84,17 @@ ENGINE = (
 )
 COMPILERS = ("gcc",)
 BROWSERS = ("node", "npm", "chromium")
-CLAUSES = ("tests/rules/*",)
-"""Test files that the step `interpreted` runs, and `test-compiled` does not."""
-EXTENDING = (
-    "tests/engine/test_landmasses.py",
-    "tests/contract/test_engine_kind.py",
-    "tests/contract/test_vocabulary.py",
-)
-"""Further test files of that step: they extend classes of the engine, which must be interpreted."""
+
+
+def make_words(variable: str) -> list[str]:
+    """Return the words of a variable of the Makefile."""
+    text = (ROOT / "Makefile").read_text("utf-8")
+    (words,) = re.findall(rf"^{variable} := (.+)$", text, re.MULTILINE)
+    return str(words).split()
+
+
+INTERPRETED = (*(f"{each}/*" for each in make_words("CLAUSES")), *make_words("EXTENDING"))
+"""Test files of the step `interpreted`."""
 
 # Builds come first, then what takes longest, so that no lane is idle.
 # What copies the sources waits for the page, which is stored among them.
@@ -141,7 +145,7 @@ STEPS = (
         tools=(*COMPILERS, "python3.12", "python3.13"),
         group="engine",
     ),
-    Step("interpreted", settings=("WORKERS=0",), tests=(*CLAUSES, *EXTENDING), group="engine"),
+    Step("interpreted", settings=("WORKERS=0",), tests=INTERPRETED, group="engine"),
     Step("types", inputs=("*.py", "*py.typed", *PACKAGING), group="static"),
     Step("home", ("web",), inputs=PROGRAM, tools=("node",), group="static"),
     Step(
@@ -177,7 +181,7 @@ STEPS = (
     Step(
         "wire-types",
         ("web",),
-        # It reads what all of the client imports, and compiles the client with its tests.
+        # It reads what all of the client imports, and the tests of types.
         inputs=("src/*", "web/*", "!web/e2e/*", "tools/*.py", *PACKAGING),
         tools=("node",),
         group="static",

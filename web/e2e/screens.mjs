@@ -26,15 +26,8 @@ const isAll = process.argv.includes('--all');
 const [named] = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 const ROOT = resolve(import.meta.dirname, '../..');
 const DOCS = join(ROOT, 'docs/screens');
-/** Pictures that README and the documents show; no other picture is committed. */
-const SHOWN = [
-    'game.png',
-    'home-1280-light.png',
-    'room-1280-light.png',
-    'classic-building-1280-light.png',
-    'classic-end-1280-light.png',
-    'card-buying-1280-light.png',
-];
+/** Pictures that README and the documents show; no other one is committed. A new one is copied from the build once. */
+const SHOWN = readdirSync(DOCS).filter((each) => each.endsWith('.png'));
 const folder = resolve(named ?? join(ROOT, 'build/screens'));
 mkdirSync(folder, { recursive: true });
 for (const old of readdirSync(folder)) if (old.endsWith('.png')) rmSync(join(folder, old));

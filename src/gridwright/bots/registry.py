@@ -76,14 +76,10 @@ def find_bot(name: str) -> Bot:
     budget = name.removeprefix(f"{EXPERT}-")
     if budget != name and budget.isascii() and budget.isdigit() and int(budget) > 0:
         return ExpertBot(_STRONGEST, int(budget))
-    group = FROZEN_GROUP if name in announced(FROZEN_GROUP) else GROUP
-    if name in FROZEN and group != FROZEN_GROUP:
-        raise UnknownBotError(
-            name,
-            f"the frozen bot {name} needs gridwright-lab: pip install -e lab in a checkout",
-        )
+    group = FROZEN_GROUP if name in FROZEN else GROUP
     if not is_address(name) and name not in announced(group):
-        raise UnknownBotError(name)
+        needs = f"the frozen bot {name} needs gridwright-lab: pip install -e lab in a checkout"
+        raise UnknownBotError(name, needs if name in FROZEN else "")
     try:
         return load_outside(name, group)
     except OutsideBotError as error:
