@@ -15,7 +15,7 @@ import { GAMES } from './games.mjs';
 import { lendSeat, post, sitWithBots } from './person.mjs';
 import { openServer } from './server.mjs';
 
-/** Of the pictures that are committed. */
+/** Size limit of the committed pictures. */
 const MAX_BYTES = 2_000_000;
 const LAPTOP = { name: '1280', width: 1280, height: 800 };
 const PHONE = { name: '390', width: 390, height: 844 };
