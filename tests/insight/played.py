@@ -13,6 +13,16 @@ from gridwright.fair.replay import replay
 @cache
 def card_game(n_seats: int = 2) -> History:
     """A game of the card edition, played to its end; never change it."""
+    return _played("card", n_seats)
+
+
+@cache
+def board_game() -> History:
+    """A game of three on a board, played to its end; never change it."""
+    return _played("classic", 3)
+
+
+def _played(edition: str, n_seats: int) -> History:
     seed = hashlib.sha256(b"insight").digest()
     bots = [find_bot(name) for name in ("l1", "easy", "normal")][:n_seats]
-    return replay(record_game(default_spec("card", seats=n_seats), "insight", seed, {}, bots))
+    return replay(record_game(default_spec(edition, seats=n_seats), "insight", seed, {}, bots))

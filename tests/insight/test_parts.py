@@ -2,8 +2,7 @@
 
 import pytest
 
-from gridwright.bots.search.lines import Line
-from gridwright.bots.search.players import QuickPlayers
+from gridwright.bots.search.contract import known_to
 from gridwright.bots.value.loading import load_model
 from gridwright.content.spec import TableSpec
 from gridwright.content.table import build_game
@@ -15,14 +14,14 @@ from gridwright.engine.vocabulary.base import Action, EventLog
 from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
 from gridwright.engine.vocabulary.turn import TakeBack
 from gridwright.fair.record import RandomChooser
-from gridwright.insight.account import CARDS, Node, draw_up
-from gridwright.insight.comparing import Comparison, standard_error
+from gridwright.insight.course import CARDS, Course
 from gridwright.insight.decisions import split
 from gridwright.insight.ending import is_certain, solved
+from gridwright.insight.estimator import Estimator, Policy, Values, lead, standard_error
 from gridwright.insight.moves import entry_of, walk
 from gridwright.insight.turns import key_of, played_out
 from gridwright_lab.trials.insight.solver import Solver, is_last_turn
-from tests.insight.played import card_game
+from tests.insight.played import board_game, card_game
 
 
 def test_a_move_is_found_in_the_entry_that_holds_it() -> None:
@@ -49,12 +48,11 @@ def test_what_was_taken_back_is_no_moment() -> None:
 def test_decisions_are_grouped_as_people_decide() -> None:
     played = card_game()
     walked = walk(played.game, played.log)
-    decisions, draws = split(played.game, walked.moments, walked.last)
+    decisions = split(played.game, walked.moments)
     turns = [(each.state.round, each.seat) for each in decisions if each.kind == "fuel"]
     assert len(turns) == len(set(turns))
     lots = [each for each in decisions if each.kind == "auction"]
     assert all(len(each.played) == 1 and each.price for each in lots)
-    assert all(draw.before.actor == CHANCE != draw.after.actor for draw in draws)
     kinds = {each.kind for each in decisions}
     assert kinds >= {"purchase", "fuel", "power"}
 
@@ -71,7 +69,7 @@ def test_a_line_that_the_rules_refuse_has_no_end() -> None:
     assert played_out(played.game, state, [PassAuction(state.actor)]) is None
 
 
-def test_hidden_money_does_not_change_a_comparison() -> None:
+def test_hidden_money_does_not_change_a_value_for_a_viewer() -> None:
     """Hidden information decides nothing."""
     spec = TableSpec("card", "standard", "none", 3, hidden_money=True)
     game = build_game(spec)
@@ -83,14 +81,9 @@ def test_hidden_money_does_not_change_a_comparison() -> None:
     for seat in range(3):
         if seat != state.actor:
             rich.money[seat] += 50
-    found = []
-    for each in (state, rich):
-        trial = Comparison(
-            game, each, state.actor, [Line([])], load_model(), 7, QuickPlayers(game), 1
-        )
-        trial.run(3)
-        found.append(trial.results)
-    assert found[0] == found[1]
+    known = [known_to(game, each, state.actor) for each in (state, rich)]
+    estimator = Estimator(Policy(game), load_model(), 7, 3, viewer=state.actor)
+    assert estimator.value(known[0]).by_world == estimator.value(known[1]).by_world
 
 
 def _silent() -> EventLog:
@@ -103,18 +96,49 @@ def test_the_error_of_a_mean_shrinks_with_the_values() -> None:
     assert standard_error([0.0, 1.0] * 50) == pytest.approx(0.05, abs=0.001)
 
 
-def test_luck_and_decisions_are_kept_apart() -> None:
-    nodes = [
-        Node(3, 0, [0.4, 0.6], [-0.1, 0.1]),
-        Node(5, CARDS, [0.3, 0.7], [0.2, -0.2]),
-        Node(6, 1, [0.5, 0.5], [0.3, -0.3]),
-    ]
-    first, second = draw_up(nodes, [1.0, 0.0])
-    assert (first.start, first.own, first.others) == (0.5, -0.1, 0.3)
-    assert first.luck == pytest.approx(0.1)
-    assert first.rest == pytest.approx(1.0 - 0.5 - 0.1 + 0.1 - 0.3)
-    assert (first.n_decisions, second.n_decisions) == (1, 1)
-    assert first.luck + second.luck == pytest.approx(0.0)
+def test_each_change_of_the_chances_belongs_to_who_caused_it() -> None:
+    played = card_game(3)
+    walked = walk(played.game, played.log)
+    course = Course(Estimator(Policy(played.game), load_model(), 5, 2), walked)
+    actors = [point.stretch.actor for point in course.points]
+    assert CARDS in actors
+    accounts = course.accounts()
+    for seat, account in enumerate(accounts):
+        own = sum(
+            course.caused(place).means[seat] - point.values.means[seat]
+            for place, point in enumerate(course.points)
+            if point.stretch.actor == seat
+        )
+        assert account.own == pytest.approx(own)
+        told = account.start + account.luck + account.own + account.others
+        assert told == pytest.approx(course.result[seat])
+        assert account.n_decisions == actors.count(seat)
+
+
+def test_a_seat_that_plays_the_policy_changes_no_chance_in_the_same_round() -> None:
+    played = board_game()
+    game = played.game
+    policy = Policy(game)
+    estimator = Estimator(policy, load_model(), 5, 3)
+    n_checked = 0
+    for moment in walk(game, played.log).moments[::29]:
+        state = moment.state
+        if state.round < 1 or state.actor == CHANCE:
+            continue
+        after = state.copy()
+        game.apply(after, policy.action(state), _silent())
+        if after.round == state.round and after.actor != CHANCE:
+            assert estimator.value(after).by_world == estimator.value(state).by_world
+            n_checked += 1
+    assert n_checked > 3
+
+
+def test_a_lead_is_measured_world_by_world() -> None:
+    one = Values([[0.5, 0.5], [0.9, 0.1]])
+    other = Values([[0.4, 0.6], [0.8, 0.2]])
+    ahead, error = lead(one, other, 0)
+    assert ahead == pytest.approx(0.1)
+    assert error == pytest.approx(0.0, abs=1e-9)
 
 
 def test_a_certain_end_is_played_as_well_as_brute_force_does() -> None:

@@ -72,6 +72,12 @@ TRIALS: Final = {
     "insight": Program(
         "trials.insight.insight", "Compare analyses with solved endings and with each other."
     ),
+    "fair-game": Program(
+        "trials.insight.fair_game", "Compare chances with games of the analysis's own policy."
+    ),
+    "findings": Program(
+        "trials.insight.findings", "Measure findings again by games of a bot that took no part."
+    ),
     "planner": Program("trials.planner.planner", "Compare a planner's forecasts with its games."),
     "exploits": Program("trials.exploits.exploits", "Look for simple changes that beat a bot."),
     "processes": Program("load.processes", "Compare two API processes with one.", "trials"),

@@ -38,7 +38,7 @@ def puzzles_of(
     walked = walk(game, log)
     if walked.last.phase != OVER:
         return
-    decisions, _draws = split(game, walked.moments, walked.last)
+    decisions = split(game, walked.moments)
     screener = Screener(game)
     n_found = 0
     themes: set[str] = set()

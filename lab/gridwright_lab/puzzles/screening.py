@@ -7,12 +7,12 @@ from gridwright.bots.search.lines import Line
 from gridwright.bots.search.players import Players, QuickPlayers
 from gridwright.bots.value.loading import load_model
 from gridwright.engine.game import Game
-from gridwright.insight.comparing import Comparison
 from gridwright.insight.decisions import Decision
 from gridwright.insight.ending import is_certain, solved
-from gridwright.insight.judged import settling_planners
+from gridwright.insight.estimator import Policy
 from gridwright.insight.options import Advisers, find_options
 from gridwright.insight.turns import key_of
+from gridwright_lab.puzzles.comparing import Comparison
 
 LEAST_LEAD: Final = 0.06
 LEAST_ERRORS: Final = 4.0
@@ -41,7 +41,7 @@ class Screener:
     def __init__(self, game: Game) -> None:
         self._game: Final = game
         self._model: Final = load_model()
-        self._planners: Final = settling_planners(game)
+        self._planners: Final = Policy(game)
         self._quick: Final = QuickPlayers(game)
         self.advisers: Final = Advisers(game, self._planners)
 

@@ -1,7 +1,7 @@
 """Command line and worker processes of experiments."""
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any, Final
@@ -42,3 +42,15 @@ def run_by_processes(
     with ProcessPoolExecutor(n_jobs, get_context("spawn")) as pool:
         jobs = [pool.submit(work, *arguments(job)) for job in range(n_jobs)]
         return added_up([job.result() for job in jobs])
+
+
+def pool_map(
+    n_jobs: int, work: Callable[..., Any], tasks: Sequence[Sequence[Any]]
+) -> Iterator[Any]:
+    """Yield the results of `work` for each task's arguments, in order, from some processes."""
+    if n_jobs <= 1:
+        for task in tasks:
+            yield work(*task)
+        return
+    with ProcessPoolExecutor(n_jobs, get_context("spawn")) as pool:
+        yield from pool.map(work, *zip(*tasks, strict=True))

@@ -3,26 +3,33 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from gridwright.bots.search.lines import Line
+from gridwright.bots.search.worlds import Worlds
 from gridwright.bots.value.loading import load_model
-from gridwright.bots.value.network import WinChance, won_shares
+from gridwright.bots.value.network import WinChance
 from gridwright.engine.game import Game
-from gridwright.engine.ids import OVER
+from gridwright.engine.ids import NONE, OVER
+from gridwright.engine.masks import members
 from gridwright.engine.notation import Notation
 from gridwright.engine.vocabulary.auction import Bid
 from gridwright.engine.vocabulary.base import Action
-from gridwright.insight.account import CARDS, Account, Node, draw_up
-from gridwright.insight.decisions import Draw, split
+from gridwright.insight.course import CARDS, Account, Course
+from gridwright.insight.decisions import split
+from gridwright.insight.estimator import ANY_SEAT, Estimator, Policy, Values
 from gridwright.insight.facts import find_facts
-from gridwright.insight.judged import PLAYED, Judge, Judged
+from gridwright.insight.findings import Costly, Finder
+from gridwright.insight.futures import Future, find_reasons, typical_futures
 from gridwright.insight.moves import Walk, walk
+from gridwright.insight.options import Advisers
 from gridwright.insight.plain_numbers import count_game
-from gridwright.insight.settings import LEAST_ERRORS, LEAST_LOSS, InsightSettings
+from gridwright.insight.settings import InsightSettings
 
-REVISION: Final = 1
-"""Revision of the record."""
-N_COSTLY: Final = 3
-"""Number of decisions of each seat that are compared again."""
+REVISION: Final = 2
+"""Revision of the record. Records of another revision are made again."""
+N_FUTURES: Final = 5
+"""Costliest decisions of each seat whose futures are shown."""
 N_DIGITS: Final = 6
+FUTURE_SEED: Final = 0x3A7B9C11
 
 Progress = Callable[[int, int], None]
 """Called with the work done and the total; an exception that it raises stops the analysis."""
@@ -65,65 +72,49 @@ class Analysis:
         self._settings: Final = settings
         self._model: Final[WinChance] = load_model()
         self._notation: Final = Notation(game.rules)
-        self._judge: Final = Judge(game, self._model, settings)
+        self._policy: Final = Policy(game)
+        self._advisers: Final = Advisers(game, self._policy)
         self._progress: Final = progress
-        decisions, draws = split(game, walked.moments, walked.last)
-        self._n_seats: Final = game.rules.n_seats
-        self._total: Final = len(decisions) + len(draws) + N_COSTLY * self._n_seats
         self._done = 0
-        self.judged: Final[list[Judged]] = []
+        decisions = split(game, walked.moments)
+        self._total = len(decisions)
+        estimator = Estimator(self._policy, self._model, settings.seed, settings.n_worlds(game))
+        self.course: Final = Course(estimator, walked, self._tell)
+        self._total = len(self.course.points) + len(decisions)
+        finder = Finder(self._policy, self._model, settings)
+        self.costly: Final[list[Costly]] = []
+        """Decisions with a better line, the costliest first."""
+        places = {point.stretch.move: place for place, point in enumerate(self.course.points)}
         for decision in decisions:
             self._tell()
-            self.judged.append(self._judge.first_look(decision))
-        self._look_again()
-        self.nodes: Final[list[tuple[Node, float]]] = []
-        """Decisions and cards by move, with the error of the chances."""
-        for judged in self.judged:
-            self._add_decision(judged)
-        for draw in draws:
-            self._tell()
-            self._add_draw(draw)
-        self.nodes.sort(key=lambda each: each[0].move)
+            place = places.get(decision.move)
+            if place is None:
+                continue
+            before, after = self.course.points[place].values, self.course.after(place)
+            if self.course.caused(place) is not after:
+                continue  # The last run of a round; the change is not its effect.
+            found = finder.measure(decision, before, after)
+            if found is not None:
+                self.costly.append(found)
+        self.costly.sort(key=lambda each: (-each.loss, each.decision.move))
         self._tell(self._total)
 
     def _tell(self, done: int | None = None) -> None:
         if self._progress is not None:
-            self._progress(self._done if done is None else done, self._total)
+            self._progress(self._done if done is None else done, max(self._total, self._done + 1))
         self._done += 1
-
-    def _look_again(self) -> None:
-        for seat in range(self._n_seats):
-            own = [each for each in self.judged if each.decision.seat == seat]
-            own = [each for each in own if each.promising()]
-            own.sort(key=lambda each: -each.lead(each.promising()[0])[0])
-            for place in range(N_COSTLY):
-                self._tell()
-                if place < len(own):
-                    self._judge.look_again(own[place])
-
-    def _add_decision(self, judged: Judged) -> None:
-        decision = judged.decision
-        chances, error = self._judge.position(decision.state)
-        node = Node(decision.move, decision.seat, chances, judged.given())
-        self.nodes.append((node, error))
-
-    def _add_draw(self, draw: Draw) -> None:
-        before, error = self._judge.position(draw.before)
-        after, _error = self._judge.position(draw.after)
-        given = [after[seat] - before[seat] for seat in range(self._n_seats)]
-        self.nodes.append((Node(draw.move, CARDS, before, given), error))
 
     # The record
 
     def record(self, names: Sequence[str]) -> Record:
         """Return the whole analysis."""
         rules, last = self._game.rules, self._walk.last
-        accounts = draw_up([node for node, _error in self.nodes], won_shares(last.ranking))
-        seats = [names[seat] if seat < len(names) else "" for seat in range(self._n_seats)]
+        seats = [names[seat] if seat < len(names) else "" for seat in range(rules.n_seats)]
         return {
             "revision": REVISION,
             "judge": self._model.name,
-            "rollouts": self._settings.rollouts,
+            "worlds": self.course.n_worlds,
+            "noise": round(self.course.noise(), N_DIGITS),
             "seed": self._settings.seed,
             "edition": rules.edition,
             "board": rules.board.name,
@@ -131,30 +122,33 @@ class Analysis:
             "seats": [{"name": name} for name in seats],
             "marks": self._marks(),
             "course": self._course(),
-            "account": _told(accounts),
+            "account": _told(self.course.accounts()),
             "findings": self._findings(),
             "statistics": count_game(self._game, self._walk.moments, last),
         }
 
     def _course(self) -> list[Record]:
-        states = {moment.move: moment.state for moment in self._walk.moments}
         found: list[Record] = []
-        for node, error in self.nodes:
-            state = states[node.move]
+        for point in self.course.points:
+            state = point.stretch.state
+            values = point.values
             found.append(
                 {
-                    "move": node.move,
+                    "move": point.stretch.move,
                     "round": state.round,
                     "phase": self._game.phases[state.phase].NAME,
-                    "actor": node.actor,
-                    "chances": [round(chance, N_DIGITS) for chance in node.chances],
-                    "error": round(error, N_DIGITS),
+                    "actor": point.stretch.actor,
+                    "chances": _rounded(values),
+                    "error": round(
+                        max(values.error(seat) for seat in range(len(values.means))), N_DIGITS
+                    ),
+                    "in_lot": state.auction.lot != NONE,
                 }
             )
         last = self._walk.last
-        shares = [round(share, N_DIGITS) for share in won_shares(last.ranking)]
+        shares = [round(share, N_DIGITS) for share in self.course.result]
         ended = {"move": self._walk.n_moves, "round": last.round, "phase": "over", "actor": CARDS}
-        return [*found, {**ended, "chances": shares, "error": 0.0}]
+        return [*found, {**ended, "chances": shares, "error": 0.0, "in_lot": False}]
 
     def _marks(self) -> list[Record]:
         found: list[Record] = []
@@ -171,55 +165,75 @@ class Analysis:
         return found
 
     def _findings(self) -> list[Record]:
-        """Return the decisions with a significant loss, the costliest first."""
-        costly = [
-            judged
-            for judged in self.judged
-            if judged.loss >= LEAST_LOSS and judged.loss >= LEAST_ERRORS * judged.loss_error
-        ]
-        costly.sort(key=lambda judged: (-judged.loss, judged.decision.move))
-        return [self._finding(judged) for judged in costly]
+        n_shown = [0] * self._game.rules.n_seats
+        found: list[Record] = []
+        for costly in self.costly:
+            n_shown[costly.decision.seat] += 1
+            found.append(self._finding(costly, n_shown[costly.decision.seat] <= N_FUTURES))
+        return found
 
-    def _finding(self, judged: Judged) -> Record:
-        decision = judged.decision
-        better = self._option(judged, judged.best)
-        if decision.kind == "auction":
-            better["up_to"] = self._limit(judged)
-        facts = find_facts(self._game, decision, judged.lines[judged.best].actions, judged.is_exact)
+    def _finding(self, costly: Costly, with_futures: bool) -> Record:
+        decision = costly.decision
+        futures: list[Future] = []
+        if with_futures and not costly.is_exact:
+            futures = typical_futures(
+                self._policy,
+                decision.state,
+                [costly.better, Line(decision.played)],
+                Worlds(self._game, decision.state, ANY_SEAT, self._settings.seed ^ FUTURE_SEED),
+                self._settings.n_futures,
+            )
+        reasons = find_reasons(*futures) if futures else []
         return {
             "seat": decision.seat,
             "move": decision.move,
             "round": decision.state.round,
             "phase": self._game.phases[decision.state.phase].NAME,
             "kind": decision.kind,
-            "played": self._option(judged, PLAYED),
-            "better": better,
-            "loss": round(judged.loss, N_DIGITS),
-            "error": round(judged.loss_error, N_DIGITS),
-            "options": [self._option(judged, line) for line in self._ranked(judged)],
-            "facts": facts,
+            "better": self._better(costly),
+            "played": self._option(decision.played, costly.played, decision.seat),
+            "loss": round(costly.loss, N_DIGITS),
+            "error": round(costly.error, N_DIGITS),
+            "future_better": self._future(futures[0], decision.seat) if futures else None,
+            "future_played": self._future(futures[1], decision.seat) if futures else None,
+            "reasons": [
+                {"kind": each.kind, "better": each.better, "played": each.played}
+                for each in reasons
+            ],
+            "facts": find_facts(self._game, decision, costly.better.actions, costly.is_exact),
         }
 
-    def _limit(self, judged: Judged) -> int:
-        """Return the limit to bid, consistent with the better line."""
-        decision = judged.decision
-        found = self._judge.limit(decision)
-        better = judged.lines[judged.best].actions[0]
-        if isinstance(better, Bid):
-            return max(found, better.amount)
-        return max(decision.state.auction.bid, min(found, decision.price - 1))
-
-    def _option(self, judged: Judged, line: int) -> Record:
+    def _option(self, actions: Sequence[Action], values: Values, seat: int) -> Record:
         return {
-            "actions": self.records(judged.lines[line].actions),
-            "chance": round(judged.chances(line)[judged.decision.seat], N_DIGITS),
-            "error": round(judged.error(line), N_DIGITS),
+            "actions": self.records(actions),
+            "chance": round(values.means[seat], N_DIGITS),
+            "error": round(values.error(seat), N_DIGITS),
         }
 
-    def _ranked(self, judged: Judged) -> list[int]:
-        seat = judged.decision.seat
-        others = [line for line in range(len(judged.lines)) if line != judged.best]
-        return [judged.best, *sorted(others, key=lambda line: -judged.chances(line)[seat])]
+    def _better(self, costly: Costly) -> Record:
+        decision, actions = costly.decision, costly.better.actions
+        found = self._option(actions, costly.expected, decision.seat)
+        first = actions[0]
+        if isinstance(first, Bid):
+            found["up_to"] = max(first.amount, self._advisers.limit(decision.state))
+        return found
+
+    def _future(self, future: Future, seat: int) -> Record:
+        state, numbers = future.state, self._game.rules.deck.numbers
+        return {
+            "round": state.round,
+            "is_over": state.phase == OVER,
+            "plants": sorted(numbers[plant] for plant in state.plants[seat]),
+            "cities": future.cities,
+            "supplied": future.supplied,
+            "money": future.money,
+            "place": future.place,
+            "networks": [
+                [self._notation.cities[city] for city in members(network)]
+                for network in state.grid.networks
+                if self._game.rules.board.n_cities
+            ],
+        }
 
     def records(self, actions: Sequence[Action]) -> list[Record]:
         """Return actions as records of an order, without the seat."""
@@ -231,28 +245,30 @@ class Analysis:
         return found
 
 
+def _rounded(values: Values) -> list[float]:
+    return [round(chance, N_DIGITS) for chance in values.means]
+
+
 def _told(accounts: Sequence[Account]) -> list[Record]:
     """Return rounded accounts that still add up: along each seat, and over the seats."""
     lucks = _balanced([account.luck for account in accounts])
-    results = [round(account.result, N_DIGITS) for account in accounts]
     found: list[Record] = []
-    for account, luck, result in zip(accounts, lucks, results, strict=True):
-        start, own, others = (
-            round(part, N_DIGITS) for part in (account.start, account.own, account.others)
+    for account, luck in zip(accounts, lucks, strict=True):
+        start, own, result = (
+            round(part, N_DIGITS) for part in (account.start, account.own, account.result)
         )
-        rest = round(result - start - luck - own - others, N_DIGITS)
         found.append(
             {
                 "seat": account.seat,
                 "start": start,
                 "luck": luck,
                 "own": own,
-                "others": others,
-                "rest": rest,
+                "others": round(result - start - luck - own, N_DIGITS),
                 "result": result,
-                "less_luck": round(result - luck, N_DIGITS),
+                "luck_error": round(account.luck_error, N_DIGITS),
+                "own_error": round(account.own_error, N_DIGITS),
+                "others_error": round(account.others_error, N_DIGITS),
                 "decisions": account.n_decisions,
-                "each": round(abs(own) / max(1, account.n_decisions), N_DIGITS),
             }
         )
     return found

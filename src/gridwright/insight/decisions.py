@@ -44,57 +44,42 @@ class Decision:
     """Seat that bought a lot."""
 
 
-@dataclass
-class Draw:
-    """Cards that were shown, one after the other."""
-
-    move: int
-    before: State
-    after: State
-
-
-def split(game: Game, moments: Sequence[Moment], last: State) -> tuple[list[Decision], list[Draw]]:
-    """Return the decisions and the draws of a game, by move. Forced actions are no decisions.
-
-    The set-up has neither: its effect is luck as a whole.
-    """
+def split(game: Game, moments: Sequence[Moment]) -> list[Decision]:
+    """Return the decisions of a game, by move. Forced actions are no decisions."""
     decisions: list[Decision] = []
-    draws: list[Draw] = []
     turns: dict[tuple[int, int, int], Decision] = {}
     bids: dict[int, Decision] = {}
-    drawing = False
-    for place, moment in enumerate(moments):
+    for moment in moments:
         state, action = moment.state, moment.action
         if action.seat == CHANCE:
-            after = moments[place + 1].state if place + 1 < len(moments) else last
-            if state.round > 0:
-                if drawing:
-                    draws[-1].after = after
-                else:
-                    draws.append(Draw(moment.move, state, after))
-            drawing = True
+            # What follows a card is another decision.
+            turns = {}
             continue
-        drawing = False
         kind = _kind(action)
         if kind == "auction":
-            if not _is_forced(game, state):
+            if not is_forced(game, state):
                 # The last answer of a seat shows how far it bids.
                 bids[action.seat] = Decision(moment.move, action.seat, kind, state, [action])
         elif kind in ("fuel", "building"):
             turn = (state.round, state.phase, action.seat)
             if turn not in turns:
-                if _is_forced(game, state):
+                if is_forced(game, state):
                     continue
                 turns[turn] = Decision(moment.move, action.seat, kind, state)
                 decisions.append(turns[turn])
             turns[turn].played.append(action)
-        elif kind is not None and not _is_forced(game, state):
+        elif kind is not None and not is_forced(game, state):
             decisions.append(Decision(moment.move, action.seat, kind, state, [action]))
         for event in moment.events:
             if isinstance(event, PlantBought):
                 decisions += _sold(bids, event)
                 bids = {}
-    return sorted(decisions, key=lambda each: each.move), draws
+    return sorted(decisions, key=lambda each: each.move)
+
+
+def is_turn(action: Action) -> bool:
+    """Return True for an action of a turn that has several: buying or building."""
+    return isinstance(action, (*BUYING, *BUILDING))
 
 
 def _kind(action: Action) -> Kind | None:
@@ -111,8 +96,8 @@ def _kind(action: Action) -> Kind | None:
     return None
 
 
-def _is_forced(game: Game, state: State) -> bool:
-    """Return True if the seat that acts has no choice."""
+def is_forced(game: Game, state: State) -> bool:
+    """Return True if the acting seat has no choice."""
     offers = game.offers(state)
     if len(offers) > 1:
         return False

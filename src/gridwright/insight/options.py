@@ -93,9 +93,10 @@ def find_options(
     For a plant to offer, to scrap, to fuel and to run, only the planner's own choice is added:
     play-outs over more lines showed little when measured. ``is_wide`` adds its alternatives.
     """
-    if decision.kind == "auction":
-        return _bids(decision)
     options = Options(game, decision.state, decision.played)
+    if decision.kind == "auction":
+        _bids(options, decision)
+        return options.lines
     if decision.kind == "building":
         _add_cities(options, game, decision, advisers)
         return options.lines
@@ -113,17 +114,14 @@ def find_options(
     return options.lines
 
 
-def _bids(decision: Decision) -> list[Line]:
-    """Return lines for buying the plant at the price that was paid, and for letting it go."""
-    seat = decision.seat
-    played = decision.played[0]
-    if isinstance(played, Bid):
-        return [Line([played], True), Line([DropOut(seat)])]
-    state = decision.state
-    price = max(state.auction.bid + 1, decision.price + 1)
-    if price > state.money[seat]:
-        return [Line([played])]
-    return [Line([played]), Line([Bid(seat, price)], True)]
+def _bids(options: Options, decision: Decision) -> None:
+    """Add the other answers to a lot: to let it go, or to bid as little as possible or more."""
+    seat, played = decision.seat, decision.played[0]
+    least = decision.state.auction.bid + 1
+    options.add([DropOut(seat)])
+    options.add([Bid(seat, least)])
+    if not isinstance(played, Bid) and least <= decision.price:
+        options.add([Bid(seat, decision.price + 1)])
 
 
 def _add_purchases(options: Options, decision: Decision, advisers: Advisers) -> None:

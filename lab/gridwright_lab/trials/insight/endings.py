@@ -18,7 +18,8 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, EventLog, MayDo
 from gridwright.fair.dealer import Dealer
 from gridwright.insight.decisions import Decision
-from gridwright.insight.judged import Judge
+from gridwright.insight.estimator import Policy
+from gridwright.insight.findings import Finder
 from gridwright.insight.settings import InsightSettings
 from gridwright.insight.turns import played_out
 from gridwright_lab.trials.insight.solver import Solver, TooLargeError, is_last_turn
@@ -112,8 +113,7 @@ def best_turn(game: Game, state: State) -> list[Action]:
     decision = Decision(
         0, state.actor, "fuel" if name == "resources" else "building", state, finish
     )
-    judged = Judge(game, load_model(), InsightSettings()).first_look(decision)
-    return judged.lines[judged.best].actions
+    return Finder(Policy(game), load_model(), InsightSettings()).better(decision).actions
 
 
 def check(game: Game, ending: Ending, most_positions: int = MAX_POSITIONS) -> Checked | None:

@@ -3,7 +3,8 @@
 Endings of bots' games in which a choice decides the winner are solved by brute force, and the best
 turn of the analysis is compared. Whole games are analysed with two seeds: the costliest decision of
 a seat must be the same. A seat with a finding in one run alone counts as different; seats without
-any are not counted. Accounts must add up, and a table of four has a time limit.
+any are not counted. The chart after a move is the figure of the played line, accounts add up, no
+reason speaks for the played line, and a table of four has a time limit.
 """
 
 import sys
@@ -12,14 +13,17 @@ from typing import Final
 
 from gridwright.arena.cells import Cell, find_cells
 from gridwright.content.table import build_game
-from gridwright.insight.settings import ROLLOUTS
+from gridwright.insight.settings import WORLDS
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.insight.agreement import Twice, analyse_twice
 from gridwright_lab.trials.insight.endings import Checked, check, endings
-from gridwright_lab.trials.thresholds import Threshold, Verdict
+from gridwright_lab.trials.thresholds import Threshold, Verdict, share
 
 LEAST_RIGHT: Final = 95
-LEAST_SAME: Final = 80
+LEAST_SAME: Final = 85
+MAX_NOISE: Final = 4
+MAX_LARGE_NOISE: Final = 10
+"""Points by which a part of an account may differ between seeds: median, and 95 of 100."""
 MAX_SECONDS: Final = 20
 FOUR: Final = 4
 MAX_DEALS: Final = 400
@@ -68,13 +72,31 @@ def evaluate_games(games: Sequence[Twice]) -> Verdict:
     pairs = [pair for game in games for pair in game.costliest]
     told = [pair for pair in pairs if pair != (None, None)]
     n_same = sum(first == second for first, second in told)
+    differences = [each for game in games for each in game.differences] or [1.0]
     seconds = [each for game in games if game.n_seats == FOUR for each in game.seconds]
     return Verdict(
         [
             Threshold(
                 "seats with the same costliest decision, %", _percent(n_same, len(told)), LEAST_SAME
             ),
-            Threshold("accounts that do not add up", sum(game.n_wrong for game in games)),
+            Threshold("findings", sum([game.n_findings for game in games]), 1),
+            Threshold(
+                "findings that contradict the chart", sum([game.n_contradicted for game in games])
+            ),
+            Threshold(
+                "reasons that speak for the played line", sum([game.n_senseless for game in games])
+            ),
+            Threshold("accounts that do not add up", sum([game.n_wrong for game in games])),
+            Threshold(
+                "difference of an account between seeds, points, median",
+                round(100 * share(differences, 50), 2),
+                most=MAX_NOISE,
+            ),
+            Threshold(
+                "difference of an account between seeds, points, 95 of 100",
+                round(100 * share(differences, 95), 2),
+                most=MAX_LARGE_NOISE,
+            ),
             Threshold(
                 "CPU seconds for a table of four, most",
                 round(max(seconds, default=1000.0), 1),
@@ -97,8 +119,8 @@ def _percent(some: int, all_: int) -> float:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = trial_parser(__doc__)
     parser.add_argument("--positions", type=int, default=500, help="solved endings; 0: none")
-    parser.add_argument("--games", type=int, default=24, help="games analysed twice; 0: none")
-    parser.add_argument("--rollouts", type=int, default=ROLLOUTS)
+    parser.add_argument("--games", type=int, default=60, help="games analysed twice; 0: none")
+    parser.add_argument("--worlds", type=int, default=WORLDS)
     parser.add_argument("--cells", default=CELLS)
     chosen = parser.parse_args(arguments)
     cells = [cell for part in chosen.cells.split(",") for cell in find_cells(part)]
@@ -112,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         games = []
         for deal in range(chosen.games):
             among = fours if deal % 2 else cells
-            games.append(analyse_twice(among[deal // 2 % len(among)], deal, chosen.rollouts))
+            games.append(analyse_twice(among[deal // 2 % len(among)], deal, chosen.worlds))
         verdicts.append(evaluate_games(games))
     return joined(verdicts).print(chosen.json)
 

@@ -3,7 +3,6 @@
 The same worlds for all lines are common random numbers: luck cancels out of the difference.
 """
 
-from math import sqrt
 from typing import Final
 
 from gridwright.bots.search.contract import known_to
@@ -15,6 +14,7 @@ from gridwright.engine.game import Game
 from gridwright.engine.observation import HIDDEN
 from gridwright.engine.state import State
 from gridwright.insight.ending import is_certain, settle
+from gridwright.insight.estimator import standard_error
 
 
 class Comparison:
@@ -112,12 +112,3 @@ class Comparison:
     def ranked(self) -> list[int]:
         """Return the lines, the best first; ties in their order."""
         return sorted(range(len(self.lines)), key=lambda line: (-self.chance(line), line))
-
-
-def standard_error(values: list[float]) -> float:
-    """Return the standard error of the mean; 1 for a single value."""
-    n_values = len(values)
-    if n_values < 2:
-        return 1.0
-    mean = sum(values) / n_values
-    return sqrt(sum((value - mean) ** 2 for value in values) / (n_values - 1) / n_values)
