@@ -24,7 +24,7 @@ def record_to(path: Path) -> None:
 
 def test_an_analysis_is_printed_in_words_and_as_json(run: Run, tmp_path: Path) -> None:
     record_to(tmp_path / "game.txt")
-    found = json.loads(run("analyse", "game.txt", "--rollouts", "1", "--json").out)
+    found = json.loads(run("analyse", "game.txt", "--worlds", "2", "--json").out)
     console = Console(file=StringIO(), width=120)
     console.print(draw_analysis(found))
     assert isinstance(console.file, StringIO)
@@ -41,8 +41,9 @@ def test_a_running_game_is_not_analysed(run: Run, tmp_path: Path) -> None:
 
 
 def test_reasons_are_built_from_numbers() -> None:
-    facts = {"lot": 36, "powers_without": 15, "powers_with": 16, "price": 41, "money": 96}
-    reason = tell_reason({"kind": "auction", "facts": facts})
-    assert reason.startswith("Plant 36 lifts the plants from 15 to 16; it went for 41")
+    reasons = [{"kind": "supplied", "better": 9, "played": 7}]
+    finding = {"reasons": reasons, "future_better": {"round": 8}}
+    assert tell_reason(finding) == " It supplies 9 cities instead of 7 in round 8."
+    assert tell_reason({"reasons": []}) == ""
     assert tell_actions([{"do": "finish-building"}]) == "nothing built"
     assert tell_actions([{"do": "buy", "resource": "coal", "amount": 2}]) == "2 coal bought"

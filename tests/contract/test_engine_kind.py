@@ -15,7 +15,7 @@ KINDS = {".py": "interpreted", ".so": "compiled"}
 EXTENDED_BOTS = {"contract", "greedy", "planner", "random_bot", "search.players"}
 """Classes that third-party bots and the analysis extend."""
 LOADING_BOTS = {
-    *("outside", "profiles", "registry"),
+    *("characters", "outside", "profiles", "registry"),
     *("rollout", "search", "search.expert", "solvers", "strength", "value"),
 }
 """Modules that only load, or are empty."""

@@ -10,7 +10,7 @@ MODULES = {
     "background job": "src/gridwright/server/operations/sweeping.py",
     "backoff": "src/gridwright/client/connection.py",
     "commitment scheme": "src/gridwright/fair/commit.py",
-    "common random numbers": "src/gridwright/insight/comparing.py",
+    "common random numbers": "src/gridwright/insight/estimator.py",
     "determinization": "src/gridwright/bots/search/worlds.py",
     "event-sourced": "src/gridwright/server/games/service.py",
     "evict": "src/gridwright/server/games/service.py",

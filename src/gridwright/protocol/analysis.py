@@ -11,12 +11,17 @@ import msgspec
 from gridwright.protocol.records import Do
 
 AnalysisState = Literal["none", "queued", "running", "done", "failed", "cancelled"]
-FailureReason = Literal["", "ended_early", "impossible", "unreadable", "too_long", "broken"]
+FailureReason = Literal[
+    "", "ended_early", "impossible", "unreadable", "too_long", "broken", "outdated"
+]
 """Reasons why there is no analysis.
 
 The players ended the game before its rules did; the game cannot be analysed; its table cannot be
-read; the analysis took too long; it crashed.
+read; the analysis took too long; it crashed; it was made by an earlier version and can be made
+again.
 """
+ReasonKind = Literal["supplied", "cities", "output", "money", "place"]
+"""``output``: the cities that the plants supply with all their fuel."""
 
 
 class AnalysedSeat(msgspec.Struct, frozen=True):
@@ -36,7 +41,10 @@ class AnalysisMark(msgspec.Struct, frozen=True):
 
 
 class CoursePoint(msgspec.Struct, frozen=True):
-    """Chances of the seats before a decision, and the result at the end."""
+    """Chances of the seats before a decision or a card, and the result at the end.
+
+    The point after a decision has the chance of the line that was played.
+    """
 
     move: int
     round: int
@@ -46,26 +54,30 @@ class CoursePoint(msgspec.Struct, frozen=True):
     chances: list[float]
     error: float
     """Standard error of the chances."""
+    in_lot: bool
+    """True during the sale of a plant: each bid changes who is going to have it."""
 
 
 class SeatAccount(msgspec.Struct, frozen=True):
-    """The parts of a seat's result: start, luck, own, others and rest add up to it exactly."""
+    """The parts of a seat's result: start, luck, own and others add up to it exactly.
+
+    Each part is a sum of steps of the course: the chance after minus the chance before.
+    """
 
     seat: int
     start: float
     luck: float
     """Change by cards that were shown."""
     own: float
-    """Sum of the losses by own decisions; never above 0."""
+    """Change by own decisions; above 0 if they were better than was to be expected."""
     others: float
-    """Change by others' decisions."""
-    rest: float
-    """Remainder due to the noise of the play-outs."""
+    """Change by others' decisions, and by how a round is going to be played when it begins."""
     result: float
-    less_luck: float
+    luck_error: float
+    """Standard errors of the parts."""
+    own_error: float
+    others_error: float
     decisions: int
-    each: float
-    """Loss of each decision."""
 
 
 class FindingOption(msgspec.Struct, frozen=True):
@@ -78,6 +90,31 @@ class FindingOption(msgspec.Struct, frozen=True):
     """Highest bid, if it bids for a plant."""
 
 
+class Future(msgspec.Struct, frozen=True):
+    """A typical game after a line: two rounds later, before plants are run, or at its end."""
+
+    round: int
+    is_over: bool
+    plants: list[int]
+    """Numbers of the seat's plants."""
+    cities: int
+    supplied: int
+    """Cities that its plants and fuel supply; at cards everything they supply."""
+    money: int
+    place: int
+    """Place at the end of the game."""
+    networks: list[list[str]]
+    """Cities of each seat; empty without a board."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """A difference of the two futures that speaks for the better line."""
+
+    kind: ReasonKind
+    better: int
+    played: int
+
+
 class Finding(msgspec.Struct, frozen=True):
     """A costly decision."""
 
@@ -87,15 +124,21 @@ class Finding(msgspec.Struct, frozen=True):
     phase: str
     kind: str
     """``auction``, ``purchase``, ``fuel``, ``building``, ``power``, ``setup`` or ``card``."""
-    played: FindingOption
     better: FindingOption
+    """What the policy plays. Its chance is that of the course before the decision."""
+    played: FindingOption
+    """Its chance is that of the course after the decision."""
     loss: float
+    """Chance of the better line minus that of the played one, in the same worlds."""
     error: float
     """Standard error of the loss."""
-    options: list[FindingOption]
-    """All compared options, the best one first."""
+    future_played: Future | None
+    future_better: Future | None
+    """None where the game ends with the decision's round."""
+    reasons: list[Reason]
+    """The largest difference first; empty if none speaks for the better line."""
     facts: dict[str, int | float | str]
-    """Numbers of the position from which the sentences are made; only those that apply."""
+    """Numbers of the position that name the decision: plant, price, money."""
 
 
 class SeatStatistics(msgspec.Struct, frozen=True):
@@ -118,7 +161,10 @@ class Analysis(msgspec.Struct, frozen=True):
     revision: int
     judge: str
     """Digest of the model that evaluated positions."""
-    rollouts: int
+    worlds: int
+    """Play-outs of each position."""
+    noise: float
+    """Median standard error of the parts of the accounts."""
     seed: int
     edition: str
     board: str
@@ -161,9 +207,10 @@ EXAMPLE: Final = AnalysisView(
     True,
     [4, 5, 6],
     Analysis(
-        revision=1,
-        judge="0" * 64,
-        rollouts=256,
+        revision=2,
+        judge="value-1-" + "0" * 12,
+        worlds=64,
+        noise=0.011,
         seed=7,
         edition="classic",
         board="usa",
@@ -171,12 +218,12 @@ EXAMPLE: Final = AnalysisView(
         seats=[AnalysedSeat("Ada"), AnalysedSeat("Grace")],
         marks=[AnalysisMark(0, 1, "round"), AnalysisMark(1, 5, "step", 2)],
         course=[
-            CoursePoint(1, 9, "auction", 0, [0.54, 0.46], 0.012),
-            CoursePoint(2, 11, "over", -1, [0.0, 1.0], 0.0),
+            CoursePoint(1, 9, "auction", 0, [0.54, 0.46], 0.012, True),
+            CoursePoint(2, 11, "over", -1, [0.0, 1.0], 0.0, False),
         ],
         account=[
-            SeatAccount(0, 0.5, 0.09, -0.52, -0.07, 0.0, 0.0, -0.09, 58, 0.009),
-            SeatAccount(1, 0.5, -0.09, -0.07, 0.66, 0.0, 1.0, 1.09, 55, 0.0013),
+            SeatAccount(0, 0.5, 0.09, -0.52, -0.07, 0.0, 0.02, 0.03, 0.02, 58),
+            SeatAccount(1, 0.5, -0.09, -0.07, 0.66, 1.0, 0.02, 0.02, 0.03, 55),
         ],
         findings=[
             Finding(
@@ -185,12 +232,14 @@ EXAMPLE: Final = AnalysisView(
                 round=9,
                 phase="auction",
                 kind="auction",
-                played=_PLAYED,
                 better=_BETTER,
+                played=_PLAYED,
                 loss=0.21,
                 error=0.015,
-                options=[_BETTER, _PLAYED],
-                facts={"money": 96, "lot": 36, "powers_with": 16, "powers_without": 15},
+                future_played=Future(11, False, [18, 29], 15, 13, 40, 2, [["denver"], ["miami"]]),
+                future_better=Future(11, False, [18, 36], 15, 15, 21, 1, [["denver"], ["miami"]]),
+                reasons=[Reason("supplied", 15, 13)],
+                facts={"money": 96, "lot": 36},
             )
         ],
         statistics=[SeatStatistics(0, plants_bought=5, cities=17, powered=15)],

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from gridwright.protocol.analysis import Reason
 from gridwright.protocol.records import Do
 
 Area = Literal["market", "auction", "fuel", "map", "plants"]
@@ -49,6 +50,23 @@ class HintChoice(msgspec.Struct, frozen=True):
     """Distance to the best choice, in the measure of the hint; never below 0."""
 
 
+class HintOutlook(msgspec.Struct, frozen=True):
+    """The chance to win with the decision and with the plain alternative."""
+
+    chance: float
+    without: float
+    error: float
+    """Standard error of the difference."""
+    sureness: Literal["sure", "fairly", "close"]
+    """``sure`` above 3 standard errors, ``fairly`` above 2; ``close``: both are fine."""
+    alternative: list[Do]
+    """The line without the decision: dropping out, passing, buying or building nothing."""
+    round: int
+    """Round of the typical games that the reasons come from."""
+    reasons: list[Reason]
+    """The largest difference of those games first; empty if none speaks for the decision."""
+
+
 class Hint(msgspec.Struct, frozen=True):
     """A decision, in the format of an order; the request itself sends no order."""
 
@@ -72,6 +90,8 @@ class Hint(msgspec.Struct, frozen=True):
     """
     others: list[HintChoice]
     """At most the two next best choices; none if the bot compared no alternatives."""
+    outlook: HintOutlook | None = None
+    """Null for the guide, for reasons of bots and where there is no alternative."""
 
 
 class WhyQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

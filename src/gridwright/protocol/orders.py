@@ -44,6 +44,10 @@ class UndoOrder(Order, frozen=True, tag="undo"):
     """
 
 
+class ContinueOrder(Order, frozen=True, tag="continue"):
+    """End the undo window of your last order: bots and cards follow immediately."""
+
+
 class ReadyOrder(Order, frozen=True, tag="ready"):
     """Be ready, and contribute random bytes to the deal."""
 
@@ -137,6 +141,7 @@ class EndVacationOrder(Order, frozen=True, tag="end_vacation"):
 SeatOrder = (
     ActOrder
     | UndoOrder
+    | ContinueOrder
     | LimitOrder
     | ReadyOrder
     | StandUpOrder

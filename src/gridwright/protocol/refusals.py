@@ -1,6 +1,8 @@
 """The codes of refusals: one list for all messages.
 
-A refusal has one shape, ``RefusedFrame``. Its code is stable and for programs, its text for people.
+A refusal has one shape, ``RefusedFrame``. Its code is stable and for programs, its text for people
+who write programs: the browser client has words of its own for each code, in each language, and a
+code without them is a type error there.
 Refusals by the rules of the game have codes of the engine's own list.
 """
 
@@ -61,6 +63,7 @@ Code = Literal[
     "no_such_seat",
     "bad_name",
     "seat_taken",
+    "seats_taken",
     "seat_kept",
     "seat_free",
     "seat_claimed",

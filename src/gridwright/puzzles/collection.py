@@ -28,14 +28,17 @@ class PuzzleCollection:
             each.puzzle_id: each for steps in self.lessons.values() for each in steps
         }
         # The number of today's puzzle does not reveal tomorrow's.
-        self._days: Final = sorted(self.puzzles, key=_shuffled)
+        self._days: Final = sorted(_of_middle_lead(self.puzzles.values()), key=_shuffled)
 
     def find(self, puzzle_id: str) -> Puzzle | None:
         """Return a puzzle, or a step of a lesson; None if there is none."""
         return self.puzzles.get(puzzle_id) or self._steps.get(puzzle_id)
 
     def daily(self, day: int) -> Puzzle | None:
-        """Return the puzzle of a day, counted from 1970: the same for everyone."""
+        """Return the puzzle of a day, counted from 1970: the same for everyone.
+
+        Its best option is neither hardly ahead nor far ahead.
+        """
         return self.puzzles[self._days[day % len(self._days)]] if self._days else None
 
 
@@ -57,6 +60,13 @@ def pack(records: Iterable[Mapping[str, Any]]) -> bytes:
 def unpack(packed: bytes) -> list[dict[str, Any]]:
     """Return the records of ``pack``."""
     return [json.loads(line) for line in gzip.decompress(packed).splitlines()]
+
+
+def _of_middle_lead(puzzles: Iterable[Puzzle]) -> list[str]:
+    """Return the ids of the puzzles in the middle half by lead."""
+    ordered = sorted(puzzles, key=lambda each: (each.lead, each.puzzle_id))
+    edge = len(ordered) // 4
+    return [each.puzzle_id for each in ordered[edge : len(ordered) - edge]]
 
 
 def _records(name: str) -> list[dict[str, Any]]:

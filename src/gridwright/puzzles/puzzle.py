@@ -47,6 +47,12 @@ class Puzzle:
     difficulty: int
     """Initial rating of the puzzle."""
 
+    @property
+    def lead(self) -> float:
+        """Lead of the best option over the second."""
+        first, second = sorted([option.chance for option in self.options], reverse=True)[:2]
+        return first - second
+
     def play(self) -> tuple[Game, History, Notation]:
         """Return the game in the position of the puzzle."""
         game = load_game(self.spec, self.rules)

@@ -18,7 +18,7 @@ NAMES = ["Ada", "Grace"]
 
 def reports(spec: TableSpec, lines: list[str]) -> list[Report]:
     """Return the output of the process, one record for each line."""
-    task = AnalysisTask(spec.to_json(), rules_identity(spec), lines, NAMES, rollouts=1)
+    task = AnalysisTask(spec.to_json(), rules_identity(spec), lines, NAMES, worlds=2)
     with subprocess.Popen(
         [sys.executable, *COMMAND[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as child:
@@ -43,7 +43,7 @@ def test_a_whole_game_is_analysed() -> None:
     assert [seat.name for seat in record.seats] == NAMES
     assert record.course[-1].move == len(lines)
     for account in record.account:
-        parts = (account.start, account.luck, account.own, account.others, account.rest)
+        parts = (account.start, account.luck, account.own, account.others)
         assert abs(sum(parts) - account.result) < 1e-5
     moves = {point.move for point in record.course}
     assert {finding.move for finding in record.findings} <= moves

@@ -1,6 +1,7 @@
 """Analyses wait, are claimed for a while, and end once, on both databases."""
 
 import pytest
+from msgspec.structs import replace
 
 from gridwright.protocol.analysis import EXAMPLE
 from gridwright.server.analysis.store import AnalysisStore, MadeAnalysis, StoredAnalysis
@@ -49,6 +50,25 @@ async def test_the_work_of_a_dead_worker_is_taken_up_again(store: ShardedStore) 
     assert (found.state, found.made) == ("done", made)
     assert not await analyses.ask("g1", 500, "queued")
     assert not await analyses.cancel("g1")
+
+
+async def test_an_analysis_of_another_revision_is_outdated_and_made_again(
+    store: ShardedStore,
+) -> None:
+    analyses = await asked(store, "g1")
+    first = await analyses.claim(10, LEASE, "first")
+    assert first is not None
+    assert EXAMPLE.record is not None
+    older = replace(EXAMPLE.record, revision=EXAMPLE.record.revision - 1)
+    await analyses.keep(first, MadeAnalysis(older, [0, 4]))
+    assert await analyses.read("g1") == StoredAnalysis("none", "outdated")
+    assert not await analyses.ask("g1", 20, "queued")
+    await analyses.discard("g1")
+    assert await analyses.ask("g1", 30, "queued")
+    second = await analyses.claim(40, LEASE, "second")
+    assert second is not None
+    await analyses.keep(second, MadeAnalysis(EXAMPLE.record, [0, 4]))
+    assert (await analyses.read("g1")).state == "done"
 
 
 async def test_cancelled_and_failed_analyses_can_be_requested_again(store: ShardedStore) -> None:

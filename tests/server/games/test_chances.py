@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
-from gridwright.bots.value.loading import load_model
 from gridwright.content.table import default_spec
 from gridwright.engine.dice import Dice
+from gridwright.insight.outlook import current_chances
 from gridwright.server.games.chances import LateCourse
 from gridwright.server.games.loading import replay_before
 from gridwright.server.games.log_entries import Undone, to_entry
@@ -64,7 +64,7 @@ async def test_chances_are_delayed_by_two_moves(server: LiveServer) -> None:
         assert len(later) >= 2
         past = await replay_before(server.node.store, driver.game_id, told["version"] + 1)
         assert past is not None
-        expected = load_model().chances(past.table.game, past.table.state)
+        expected = current_chances(past.table.game, past.table.state)
         assert told["seats"] == [round(share, 3) for share in expected]
         assert sum(told["seats"]) == pytest.approx(1, abs=0.002)
     assert await code_of(server, driver) == ""

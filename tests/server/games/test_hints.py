@@ -25,7 +25,14 @@ from gridwright.server.games import commands
 from gridwright.server.games.action_lists import rehearse
 from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.export import export
-from gridwright.server.games.hints import advise, advise_by_search, mark, mark_of, verify_hint
+from gridwright.server.games.hints import (
+    advise,
+    advise_by_search,
+    mark,
+    mark_of,
+    verify_hint,
+    with_outlook,
+)
 from gridwright.server.games.log_entries import Hinted
 from gridwright.server.games.terms import Terms
 from gridwright.server.games.view import standing
@@ -64,6 +71,35 @@ def is_part_of(action: Action, actions: list[Action]) -> bool:
         kinds = {each.resource: each.amount for each in actions if isinstance(each, BuyResources)}
         return kinds.get(action.resource, 0) >= action.amount
     return action in actions
+
+
+@pytest.mark.parametrize("spec", [CLASSIC, CARD], ids=["classic", "card"])
+def test_a_hint_compares_its_line_with_the_plain_alternative(spec: TableSpec) -> None:
+    n_compared = 0
+    for game, state, _action in positions(spec, 24):
+        before = digest(state)
+        found = with_outlook(game, state, advise(game, state, ME))
+        assert digest(state) == before
+        if found.outlook is None:
+            continue
+        n_compared += 1
+        assert list(found.alternative) != found.actions
+        rehearse(game, state, list(found.alternative))
+        assert found.outlook.sureness == "close" or found.outlook.chance > found.outlook.without
+    assert n_compared > 5
+
+
+def test_what_a_seat_cannot_know_does_not_change_its_hint() -> None:
+    n_compared = 0
+    for game, state, _action in positions(CLASSIC, 8):
+        rich = state.copy()
+        for seat in range(CLASSIC.seats):
+            if seat != ME:
+                rich.money[seat] += 40
+        found = [with_outlook(game, each, advise(game, each, ME)) for each in (state, rich)]
+        assert found[0].outlook == found[1].outlook
+        n_compared += found[0].outlook is not None
+    assert n_compared
 
 
 @pytest.mark.parametrize(("spec", "most"), [(CLASSIC, 60), (CARD, 60)], ids=["classic", "card"])

@@ -402,5 +402,5 @@ def test_the_schema_names_every_message() -> None:
         "ReadyOrder",
     } <= set(parts)
     assert len(parts["Frame"]["anyOf"]) == 7
-    assert len(parts["SeatOrder"]["anyOf"]) == 16
+    assert len(parts["SeatOrder"]["anyOf"]) == 17
     assert parts["ActOrder"]["additionalProperties"] is False

@@ -256,10 +256,17 @@ def test_the_view_names_the_actions_an_undo_would_remove() -> None:
 # The hold
 
 
-def test_bots_wait_for_a_person_who_may_think_again() -> None:
+def fuel_turn() -> LoneTable:
+    """Ada buys fuel against bots."""
     lone = against_bots()
+    play_until(lone, lambda table: buys_fuel(table) and is_at(table, 0))
+    return lone
+
+
+def test_bots_wait_for_a_person_who_may_think_again() -> None:
+    lone = fuel_turn()
     assert lone.table.undo_window_ms == 2_500
-    lone.act("0 offer 3 3")
+    lone.act("0 finish-buying")
     assert lone.log[-1].deadline_at == lone.now + 2_500
     assert view(lone.table, 0)["hold_until"] == lone.now + 2_500
     lone.now += 1_000
@@ -267,11 +274,58 @@ def test_bots_wait_for_a_person_who_may_think_again() -> None:
     undo(lone)
     assert lone.log[-1].deadline_at == lone.now + LONGEST_WAIT
     assert view(lone.table, 0)["hold_until"] is None
-    lone.act("0 offer 3 3")
+    lone.act("0 finish-buying")
     lone.now += 2_500
     lone.do(commands.act_for_bot)
-    if lone.table.seats[lone.table.state.actor].bot:
+    actor = lone.table.actor()
+    if actor is not None and lone.table.seats[actor].bot:
         assert lone.log[-1].deadline_at == lone.now
+
+
+@pytest.mark.parametrize("order", ["bid", "drop"])
+def test_bots_do_not_wait_after_a_choice_within_an_auction(order: str) -> None:
+    lone = LoneTable(replace(default_spec(seats=4), order=(0, 1, 2, 3)), Terms())
+    lone.do(partial(commands.sit_down, seat=0, name="Ada"))
+    for seat in (1, 2, 3):
+        lone.do(partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot="l1"))
+    lone.do(partial(commands.get_ready, seat=0))
+    lone.do(commands.begin)
+    lone.act("0 offer 3 3")
+    assert lone.log[-1].deadline_at == lone.now
+    for seat in (1, 2, 3):
+        bid = lone.table.notation.parse(f"{seat} bid {3 + seat}")
+        lone.do(partial(commands.act, seat=seat, action=bid, by_bot="l1"))
+    lone.act("0 bid 7" if order == "bid" else "0 drop")
+    assert not is_at(lone.table, 0)
+    assert lone.log[-1].deadline_at == lone.now
+    assert view(lone.table, 0)["hold_until"] is None
+
+
+def test_a_person_ends_the_own_undo_window() -> None:
+    lone = fuel_turn()
+    lone.act("0 finish-buying")
+    lone.now += 300
+    lone.do(partial(commands.end_undo_window, seat=0))
+    assert lone.log[-1].entry.kind == "undo_window_ended"
+    assert lone.log[-1].deadline_at == lone.now
+    assert view(lone.table, 0)["hold_until"] is None
+    assert view(lone.folded(), 0) == view(lone.table, 0)
+    with pytest.raises(RefusedCommand, match="no undo window"):
+        lone.do(partial(commands.end_undo_window, seat=0))
+    undo(lone)
+    assert is_at(lone.table, 0)
+
+
+def test_only_the_person_who_acted_ends_the_undo_window() -> None:
+    lone = people(Terms(hold=700))
+    lone.act("0 offer 3 3")
+    lone.act("1 drop")
+    with pytest.raises(RefusedCommand, match="no undo window"):
+        lone.do(partial(commands.end_undo_window, seat=0))
+    lone.do(partial(commands.end_undo_window, seat=1))
+    assert lone.log[-1].deadline_at == lone.now
+    lone.do(commands.deal)
+    assert view(lone.folded(), 1) == view(lone.table, 1)
 
 
 def test_no_person_waits_for_another() -> None:

@@ -36,6 +36,15 @@ def test_there_are_puzzles_of_every_theme() -> None:
     assert {each.theme for each in COLLECTION.puzzles.values()} == set(THEMES)
 
 
+def test_puzzles_of_the_day_are_neither_close_nor_plain() -> None:
+    leads = sorted([each.lead for each in COLLECTION.puzzles.values()])
+    edge = len(leads) // 4
+    days = [COLLECTION.daily(day) for day in range(len(leads))]
+    found = {each.puzzle_id: each.lead for each in days if each is not None}
+    assert len(found) == len(leads) - 2 * edge
+    assert leads[edge] <= min(found.values()) <= max(found.values()) <= leads[-1 - edge] < 0.5
+
+
 @pytest.mark.parametrize("puzzle_id", sorted(COLLECTION.puzzles)[::EVERY])
 def test_a_puzzle_has_one_clearly_best_answer(puzzle_id: str) -> None:
     verify_asked(COLLECTION.puzzles[puzzle_id], 0.06)

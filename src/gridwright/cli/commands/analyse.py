@@ -14,7 +14,7 @@ from gridwright.fair.replay import replay
 from gridwright.fair.transcript import TranscriptError
 from gridwright.insight.analysis import UnfinishedGameError
 from gridwright.insight.analysis import analyse as analyse_game
-from gridwright.insight.settings import ROLLOUTS, InsightSettings
+from gridwright.insight.settings import WORLDS, InsightSettings
 
 
 def analyse(
@@ -26,19 +26,19 @@ def analyse(
         typer.Option("--game", "-g", metavar="N", help="Which game, if there are several, from 1."),
     ] = None,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="N", min=0, help="For the worlds that are imagined.")
+        int, typer.Option("--seed", metavar="N", min=0, help="Seed of the worlds.")
     ] = 0,
-    rollouts: Annotated[
+    worlds: Annotated[
         int,
-        typer.Option("--rollouts", metavar="N", min=1, help="Play-outs for a decision, about."),
-    ] = ROLLOUTS,
+        typer.Option("--worlds", metavar="N", min=2, help="Play-outs of each position."),
+    ] = WORLDS,
     content: FiguresOption = None,
     as_json: Annotated[bool, typer.Option("--json", "-j", help="Print all of it as JSON.")] = False,
 ) -> None:
     """Tell where a finished game turned: chances, costly decisions, luck and skill.
 
-    Chances come from play-outs in imagined worlds, as the seat knew the position. The same file,
-    seed and number of play-outs give the same answer.
+    A chance is the expected share of the win if every seat plays on as the bot `hard` does. Worlds
+    are orders of the cards. The same file, seed and number of worlds give the same answer.
     """
     for folder in content or []:
         load_figures(folder)
@@ -53,7 +53,7 @@ def analyse(
             record = analyse_game(
                 history.game,
                 history.log,
-                InsightSettings(rollouts, seed),
+                InsightSettings(worlds, seed),
                 progress=lambda done, total: progress.update(task, completed=done, total=total),
             )
         except UnfinishedGameError as error:

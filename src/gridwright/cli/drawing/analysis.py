@@ -8,8 +8,15 @@ from rich.text import Text
 
 N_TOLD: Final = 3
 """Costliest decisions that are printed of each seat."""
-LEAST_REST: Final = 0.01
+PARTS: Final = ("luck", "own", "others")
 BOLD: Final = "bold"
+REASONS: Final = {
+    "supplied": "It supplies {better} cities instead of {played}",
+    "cities": "It has {better} cities instead of {played}",
+    "output": "Its plants supply {better} cities instead of {played}",
+    "money": "It has {better} money instead of {played}",
+    "place": "It is heading for place {better} instead of {played}, as seen",
+}
 
 Record = Mapping[str, Any]
 
@@ -48,33 +55,30 @@ def _course(record: Record) -> list[Text]:
 
 
 def _accounts(record: Record) -> list[Text]:
-    with_rest = any(abs(account["rest"]) >= LEAST_REST for account in record["account"])
-    heads = ["start", "luck", "own", "others", *(["rest"] if with_rest else []), "result"]
-    more = ["less luck", "decisions", "each"]
-    lines = [Text(" " * 12 + "".join([f"{head:>10}" for head in [*heads, *more]]), "dim")]
+    heads = ["start", *PARTS, "result", "decisions"]
+    lines = [Text(" " * 12 + "".join([f"{head:>10}" for head in heads]), "dim")]
     for account in record["account"]:
         line = f"  {_seat(record, account['seat']):<10.10}"
         line += f"{100 * account['start']:>10.0f}"
-        for head in heads[1:-1]:
-            line += f"{100 * account[head]:>+10.0f}"
-        line += f"{100 * account['result']:>10.0f}{100 * account['less_luck']:>10.0f}"
-        line += f"{account['decisions']:>10}{100 * account['each']:>10.1f}"
-        lines.append(Text(line))
+        for part in PARTS:
+            told = f"{100 * account[part]:+.0f} ±{100 * account[f'{part}_error']:.0f}"
+            line += f"{told:>10}"
+        lines.append(Text(f"{line}{100 * account['result']:>10.0f}{account['decisions']:>10}"))
     return lines
 
 
 def _findings(record: Record, seat: int) -> list[Text]:
     own = [finding for finding in record["findings"] if finding["seat"] == seat][:N_TOLD]
     if not own:
-        return [Text("  none that cost 4 points or more for sure")]
+        return [Text("  none that cost 4 points")]
     lines: list[Text] = []
     for finding in own:
-        cost = f"{100 * finding['loss']:.0f} points"
-        error = f" (give or take {100 * finding['error']:.0f})" if finding["error"] else ""
-        place = f"round {finding['round']}, move {finding['move']}"
         played, better = finding["played"], finding["better"]
-        lines.append(Text(f"  {cost}{error}, {place}: {tell_actions(played['actions'])}"))
-        lines.append(Text(f"    better: {_better(better)} {tell_reason(finding)}"))
+        chances = f"{100 * better['chance']:.0f} % to {100 * played['chance']:.0f} %"
+        place = f"round {finding['round']}, move {finding['move']}"
+        told = tell_actions(played["actions"])
+        lines.append(Text(f"  {chances} ±{100 * finding['error']:.0f}, {place}: {told}"))
+        lines.append(Text(f"    better: {_better(better)}{tell_reason(finding)}"))
     return lines
 
 
@@ -118,41 +122,10 @@ def _tell(action: Record) -> str:
 
 
 def tell_reason(finding: Record) -> str:
-    """Return the reason for a finding, with numbers of the position."""
-    facts, kind = finding["facts"], finding["kind"]
-    if kind == "auction":
-        return (
-            f"Plant {facts['lot']} lifts the plants from {facts['powers_without']} to "
-            f"{facts['powers_with']}; it went for {facts['price']}, and {facts['money']} money "
-            "was there."
-        )
-    if kind == "purchase":
-        return _plants_reason(facts)
-    if kind == "building":
-        return (
-            f"{facts.get('built_better', 0)} cities for {facts.get('cost_better', 0)} instead of "
-            f"{facts.get('built_played', 0)} for {facts.get('cost_played', 0)}; the fuel supplies "
-            f"{facts.get('powers_better', 0)}, and there were {facts['cities']}."
-        )
-    if kind == "fuel":
-        return (
-            f"It supplies {facts.get('powers_better', 0)} for {facts.get('cost_better', 0)} "
-            f"instead of {facts.get('powers_played', 0)} for {facts.get('cost_played', 0)}."
-        )
-    return (
-        f"It supplies {facts['powers_better']} and pays {facts['income_better']} instead of "
-        f"{facts['income_played']}."
-    )
-
-
-def _plants_reason(facts: Record) -> str:
-    before = facts["powers_without"]
-    if facts.get("gives_up"):
-        return f"The plants then give {facts['powers_better']} instead of {facts['powers_played']}."
-    if facts.get("passed_better"):
-        gain = facts.get("powers_played", before)
-        return f"The plant lifts the plants from {before} to {gain} only."
-    lifted = f"It lifts the plants from {before} to {facts['powers_better']}"
-    if "powers_played" in facts:
-        return f"{lifted}, the other one to {facts['powers_played']}."
-    return f"{lifted}."
+    """Return the largest difference of the two futures, after a space; empty without one."""
+    if not finding["reasons"]:
+        return ""
+    reason = finding["reasons"][0]
+    number = finding["future_better"]["round"]
+    said = REASONS[reason["kind"]].format(better=reason["better"], played=reason["played"])
+    return f" {said} in round {number}."

@@ -16,7 +16,7 @@ import msgspec
 from gridwright.content.table import TableSpec, load_game
 from gridwright.engine.notation import Notation
 from gridwright.insight.analysis import analyse
-from gridwright.insight.settings import ROLLOUTS, InsightSettings
+from gridwright.insight.settings import WORLDS, InsightSettings
 from gridwright.protocol.analysis import Analysis
 from gridwright.server.analysis.task import AnalysisTask, Impossible, Made, Progress, Report
 from gridwright.server.games.bot_search import register_figures
@@ -24,7 +24,7 @@ from gridwright.server.games.bot_search import register_figures
 NICE: Final = 10
 """Added to the nice value of the process."""
 INTERPRETED: Final = 4
-"""Divisor of the number of play-outs without the compiled engine."""
+"""Divisor of the number of worlds without the compiled engine."""
 MIN_INTERVAL_S: Final = 0.5
 """Seconds between two lines of progress."""
 
@@ -49,19 +49,19 @@ def analyse_task(task: AnalysisTask) -> Analysis:
     game = load_game(TableSpec.from_json(task.spec), task.rules)
     notation = Notation(game.rules)
     actions = [notation.parse(line) for line in task.lines]
-    settings = InsightSettings(task.rollouts or _rollouts())
+    settings = InsightSettings(task.worlds or _worlds())
     record = analyse(game, actions, settings, task.names, _ProgressReporter().tell)
     return msgspec.convert(record, Analysis)
 
 
-def _rollouts() -> int:
-    """Return the number of play-outs per decision, which the record contains.
+def _worlds() -> int:
+    """Return the number of worlds, which the record contains.
 
     Fewer without the compiled engine, or an analysis would take half an hour.
     """
     found = importlib.util.find_spec("gridwright.engine.game")
     is_compiled = ((found and found.origin) or "").endswith((".so", ".pyd"))
-    return ROLLOUTS if is_compiled else ROLLOUTS // INTERPRETED
+    return WORLDS if is_compiled else WORLDS // INTERPRETED
 
 
 class _ProgressReporter:

@@ -5,7 +5,7 @@ from typing import Final
 from gridwright.engine.history import History
 from gridwright.engine.ids import CHANCE
 from gridwright.protocol.analysis import AnalysisView
-from gridwright.server.analysis.store import AnalysisStore, StoredAnalysis
+from gridwright.server.analysis.store import OUTDATED, AnalysisStore, StoredAnalysis
 from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.service import TableService
 from gridwright.server.games.table import Table
@@ -29,10 +29,12 @@ class Analyses:
         return self._view(await self._store.read(table.game_id))
 
     async def ask(self, table: Table) -> AnalysisView:
-        """Queue the analysis, unless it is queued, running or finished."""
+        """Queue the analysis, unless it is queued, running or finished by this version."""
         verify_over(table)
         if not self.is_on:
             raise RefusedCommand("no_analyses", "this server makes no analyses")
+        if (await self._store.read(table.game_id)).reason == OUTDATED:
+            await self._store.discard(table.game_id)
         await self._ask(table)
         return await self.look(table)
 

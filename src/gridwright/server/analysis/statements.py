@@ -15,6 +15,12 @@ RETURNING state
 
 READ: Final = "SELECT state, reason, done, total, record FROM analysis WHERE game_id = $1"
 
+DISCARD: Final = """\
+UPDATE analysis SET state = 'cancelled', record = NULL
+WHERE game_id = $1 AND state = 'done'
+RETURNING state
+"""
+
 _FREE: Final = "(state = 'queued' OR state = 'running' AND until < $1)"
 
 CLAIM: Final = f"""\

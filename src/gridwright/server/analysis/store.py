@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from gridwright.insight.analysis import REVISION
 from gridwright.protocol.analysis import Analysis, AnalysisState, FailureReason
 from gridwright.server.analysis import statements
 from gridwright.server.storage.errors import RowMissing, StoreError
@@ -12,6 +13,7 @@ from gridwright.server.storage.rows import Row
 from gridwright.server.storage.sharded import ShardedStore
 
 NO_REASON: Final[FailureReason] = ""
+OUTDATED: Final[FailureReason] = "outdated"
 
 
 class MadeAnalysis(msgspec.Struct, frozen=True):
@@ -41,6 +43,17 @@ class ClaimedAnalysis(msgspec.Struct, frozen=True):
     """The number of attempts, including this one."""
 
 
+class _Revision(msgspec.Struct, frozen=True):
+    revision: int
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """The part of a stored analysis that every revision has."""
+
+    record: _Revision
+
+
+_HEAD: Final = msgspec.json.Decoder(_Head)
 _MADE: Final = msgspec.json.Decoder(MadeAnalysis)
 
 
@@ -60,12 +73,21 @@ class AnalysisStore:
             return False  # The game was deleted meanwhile.
 
     async def read(self, game_id: str) -> StoredAnalysis:
+        """Return the analysis; one of another revision is outdated and can be discarded."""
         rows = await self._store.database_of(game_id).rows(statements.READ, game_id)
         if not rows:
             return StoredAnalysis("none")
-        state, reason, done, total, record = rows[0]
-        made = None if record is None else _MADE.decode(zlib.decompress(record))
-        return StoredAnalysis(state, reason, done, total, made if state == "done" else None)
+        state, reason, done, total, packed = rows[0]
+        if state != "done":
+            return StoredAnalysis(state, reason, done, total)
+        record = zlib.decompress(packed)
+        if _HEAD.decode(record).record.revision != REVISION:
+            return StoredAnalysis("none", OUTDATED)
+        return StoredAnalysis(state, reason, done, total, _MADE.decode(record))
+
+    async def discard(self, game_id: str) -> None:
+        """Delete a finished analysis, so that it can be made again."""
+        await self._change(statements.DISCARD, game_id)
 
     async def claim(self, now: int, lease: int, worker: str) -> ClaimedAnalysis | None:
         """Lease the game that has waited longest to this worker until ``now + lease``.

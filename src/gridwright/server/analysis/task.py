@@ -16,8 +16,8 @@ class AnalysisTask(msgspec.Struct, frozen=True):
     rules: str
     lines: list[str]
     names: list[str]
-    rollouts: int = 0
-    """Play-outs per decision that may matter; 0 for the default."""
+    worlds: int = 0
+    """Worlds in which positions are played out; 0 for the default."""
     figures: str = ""
     """Folder of the host's own content, which the other process has not registered yet."""
 

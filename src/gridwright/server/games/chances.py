@@ -1,14 +1,14 @@
 """Win probabilities of a running game for watchers, delayed by two moves.
 
-The model reads a position with public information only. Money follows from the public log, so the
-probabilities reveal nothing that a watcher could not compute.
+They are those of the analysis, from public information only. Money follows from the public log, so
+the probabilities reveal nothing that a watcher could not compute.
 """
 
 import asyncio
 from collections import OrderedDict
 from typing import Final
 
-from gridwright.bots.value.loading import load_model
+from gridwright.insight.outlook import current_chances
 from gridwright.protocol.refusals import Code
 from gridwright.protocol.watch import Chances
 from gridwright.server.games.log_entries import UNDONE, Undone, log_entry_of
@@ -60,7 +60,7 @@ class LateCourse:
             self._table = Table(self._record, None)
         for logged in self._log[self._table.version : version]:
             self._table.fold(logged)
-        found = load_model().chances(self._table.game, self._table.state)
+        found = current_chances(self._table.game, self._table.state)
         return Chances(version, [round(share, DIGITS) for share in found])
 
 

@@ -48,6 +48,7 @@ from gridwright.server.games.log_entries import (
     SeatKept,
     StoodUp,
     Undone,
+    UndoWindowEnded,
     VacationEnded,
     VacationTaken,
 )
@@ -238,6 +239,14 @@ def undo(table: Table, seat: int) -> Decision:
     if order is None:
         raise RefusedCommand(*_TOO_LATE[table.undo.barrier_of(seat)])
     return plain(Undone(order.version, order.lines), seat)
+
+
+def end_undo_window(table: Table, seat: int) -> Decision:
+    """End the undo window of the seat's last order; bots and chance continue immediately."""
+    verify_seat(table, seat)
+    is_open = table.server_resumes_at() is not None and table.undo.last_of(seat) is not None
+    require(is_open, "no_order", "no undo window of this seat is open")
+    return plain(UndoWindowEnded(), seat)
 
 
 def act_all(table: Table, seat: int, actions: Sequence[Action]) -> Decision:

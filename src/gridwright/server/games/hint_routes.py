@@ -12,10 +12,12 @@ from starlette.requests import Request
 
 from gridwright.engine.notation import Notation
 from gridwright.engine.vocabulary.base import Action
+from gridwright.protocol.analysis import Reason
 from gridwright.protocol.hints import (
     Hint,
     HintChoice,
     HintNumbers,
+    HintOutlook,
     HintQuestion,
     Why,
     WhyQuestion,
@@ -39,6 +41,7 @@ from gridwright.server.games.hints import (
     mark_of,
     verify_helped,
     verify_hint,
+    with_outlook,
 )
 from gridwright.server.games.log_entries import Guided, Hinted
 from gridwright.server.games.reasons import asked_move, explain, help_of, same_decision
@@ -75,6 +78,9 @@ class HintRoutes:
                 # In a thread, on a copy: the loop stays free and the table may change.
                 copy = table.state.copy()
                 advised = await asyncio.to_thread(advise, table.game, copy, ticket.seat)
+            if not body.guide:
+                copy = table.state.copy()
+                advised = await asyncio.to_thread(with_outlook, table.game, copy, advised)
             marked = await self._mark(ticket, version, help_)
             if marked is not None:
                 return _hint(notation, ticket.seat, marked, advised)
@@ -144,6 +150,22 @@ def _hint(notation: Notation, seat: int, version: int, advised: Advised) -> Hint
             HintChoice(_records(notation, other.actions), round(other.behind, 2))
             for other in advised.others
         ],
+        _outlook(notation, advised),
+    )
+
+
+def _outlook(notation: Notation, advised: Advised) -> HintOutlook | None:
+    found = advised.outlook
+    if found is None:
+        return None
+    return HintOutlook(
+        round(found.chance, 4),
+        round(found.without, 4),
+        round(found.error, 4),
+        found.sureness,
+        _records(notation, advised.alternative),
+        found.round,
+        [Reason(each.kind, each.better, each.played) for each in found.reasons],
     )
 
 
@@ -169,9 +191,18 @@ _HINT: Final = Hint(
     ),
     "cities",
     [HintChoice([], 0.3)],
+    HintOutlook(
+        0.34,
+        0.27,
+        0.02,
+        "sure",
+        msgspec.convert([{"do": "pass"}], list[Do]),
+        8,
+        [Reason("supplied", 11, 9)],
+    ),
 )
 
-_WHY: Final = Why(31, 1, "hard", replace(_HINT, seat=1))
+_WHY: Final = Why(31, 1, "hard", replace(_HINT, seat=1, outlook=None))
 _ALONE: Final[tuple[Code, ...]] = (
     *("not_begun", "game_over", "paused", "not_alone", "not_a_person", "bot_plays"),
     *("crowded", "archived"),

@@ -7,7 +7,7 @@ the dealt one.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from gridwright.bots.contract import Brain
@@ -15,6 +15,7 @@ from gridwright.bots.planner.advising import AdvisingBrain, Counsel, Measure
 from gridwright.bots.registry import find_bot
 from gridwright.bots.search.brain import ExpertBrain
 from gridwright.bots.search.contract import known_to
+from gridwright.bots.search.lines import Line
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.seated_bot import choose_or_search
 from gridwright.engine.digest import digest
@@ -38,6 +39,7 @@ from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, Finish
 from gridwright.engine.vocabulary.production import MayRun, RunPlants
 from gridwright.fair.derive import Keys
 from gridwright.fair.draw import Stream
+from gridwright.insight.outlook import Outlook, look_ahead
 from gridwright.protocol.hints import Area, HintNumbers
 from gridwright.server.games.action_lists import carry_out
 from gridwright.server.games.commands import Decision, plain, require, verify_seat
@@ -49,6 +51,7 @@ ADVISER: Final = "hard"
 """Bot that answers immediately; SEARCHER is stronger but slower."""
 SEARCHER: Final = "expert"
 """Bot that answers by search, which takes about a second."""
+DECLINING: Final = (PassAuction, DropOut, FinishBuying, FinishBuilding)
 BOUGHT_OR_BUILT: Final = (BuyResources, BuyCard, ConnectCity, ChangeMarket)
 MAX_STEPS: Final = 40
 """Limit of actions in one hint, above the length of any turn."""
@@ -79,6 +82,9 @@ class Advised:
     numbers: HintNumbers
     measure: Measure
     others: list[Choice]
+    outlook: Outlook | None = None
+    alternative: Sequence[Action] = ()
+    """The line that the outlook compares with."""
 
 
 # Permission
@@ -143,6 +149,26 @@ def advise_by(bot: str, brain: AdvisingBrain[SeatView], game: Game, state: State
     offers = game.offers(state)
     counsel = brain.advise(observe(game, state, state.actor), offers[:])
     return _with_reasons(bot, game, state, brain, counsel)
+
+
+def with_outlook(game: Game, state: State, advised: Advised) -> Advised:
+    """Return the advice with the chances of its decision and of the plain alternative."""
+    alternative = _alternative(game, state, advised)
+    if not alternative:
+        return advised
+    outlook = look_ahead(game, state, Line(advised.actions), Line(alternative))
+    return replace(advised, outlook=outlook, alternative=alternative)
+
+
+def _alternative(game: Game, state: State, advised: Advised) -> list[Action]:
+    """Return the line that does not do what is advised; empty if there is no such line."""
+    choices = [[offer.action] for offer in game.offers(state) if isinstance(offer, MayDo)]
+    choices = [actions for actions in choices if isinstance(actions[0], DECLINING)]
+    choices += [other.actions for other in advised.others if other.actions]
+    for actions in choices:
+        if _sign(actions) != _sign(advised.actions):
+            return actions
+    return []
 
 
 def _with_reasons(bot: str, game: Game, state: State, brain: Brain, counsel: Counsel) -> Advised:
@@ -292,7 +318,7 @@ def _others(counsel: Counsel, actions: Sequence[Action]) -> list[Choice]:
 
 def _sign(actions: Sequence[Action]) -> tuple[int, ...]:
     """Return a key by which decisions are compared: plant removed, plants run, cities, or all."""
-    if not actions or isinstance(actions[0], PassAuction | DropOut | FinishBuying | FinishBuilding):
+    if not actions or isinstance(actions[0], DECLINING):
         return ()
     action = actions[0]
     if isinstance(action, ScrapPlant):

@@ -103,6 +103,10 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
     """The outcomes of chance that an order caused, dealt after its undo window."""
 
 
+class UndoWindowEnded(msgspec.Struct, frozen=True, tag="undo_window_ended"):
+    """A person ended the undo window of the own order early."""
+
+
 class Undone(msgspec.Struct, frozen=True, tag=UNDONE):
     """A person undid an order: actions from its version on do not count."""
 
@@ -194,6 +198,7 @@ LogEntry: TypeAlias = (
     | Began
     | Acted
     | Dealt
+    | UndoWindowEnded
     | Undone
     | Hinted
     | Guided

@@ -26,6 +26,7 @@ from gridwright.protocol.orders import (
     ActOrder,
     ChangeTableOrder,
     ComeBackOrder,
+    ContinueOrder,
     EndVacationOrder,
     FreeSeatOrder,
     HandOverOrder,
@@ -168,6 +169,8 @@ def decide_order(table: Table, seat: int, order: SeatOrder) -> Decision:
         return commands.act_all(table, seat, _actions(table, seat, order))
     if isinstance(order, UndoOrder):
         return commands.undo(table, seat)
+    if isinstance(order, ContinueOrder):
+        return commands.end_undo_window(table, seat)
     if isinstance(order, ReadyOrder):
         return commands.get_ready(table, seat, bytes.fromhex(order.contribution))
     if isinstance(order, StandUpOrder):
@@ -256,7 +259,7 @@ ORDERS: Final = (
             *("not_on_vacation", "not_running", "on_vacation", "other_seat", "paused"),
             *("same_night", "seat_free", "too_far_ahead", "too_many_rests", "archived"),
             *("resigned", "still_here", "agreed_to_wait", "same_vote", "already_agreed"),
-            *("not_host", "same_table", "bad_table", "seat_taken", "no_such_seat"),
+            *("not_host", "same_table", "bad_table", "seats_taken", "no_such_seat"),
             *("held", "no_order", "acted_since", "shown_since"),
         ),
         request_example={"type": "act", "command_id": "c1", "expected": 7, "line": "bid 12"},

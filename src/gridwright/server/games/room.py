@@ -88,7 +88,7 @@ def change_table(
     now = (table.spec, table.terms, table.listed)
     require((wanted, agreed, is_listed) != now, "same_table", "it is so already")
     for number, holder in enumerate(table.seats[wanted.seats :], start=wanted.seats):
-        require(not holder.is_taken, "seat_taken", f"seat {number} is taken")
+        require(not holder.is_taken, "seats_taken", f"seat {number} is taken")
     # A change of the clock alone keeps the rules version that was agreed on.
     rules = table.rules if wanted == table.spec else rules_identity(wanted)
     promise = commitment(table.game_id, rules, table.seed).hex()

@@ -60,7 +60,11 @@ class Rematch(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A person by name, or a bot. A signed-in person has a name already."""
+    """A person by name, or a bot. A signed-in person has a name already.
+
+    A bot of a level with characters is shown as one of them: by name if its level has this
+    character and it is free, otherwise as the next free one.
+    """
 
     name: Annotated[str, msgspec.Meta(max_length=64)] = ""
     bot: Annotated[str, msgspec.Meta(max_length=32)] = ""

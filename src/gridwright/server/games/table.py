@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from gridwright.bots.characters import name_bots
 from gridwright.content.table import TableSpec, load_game
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.history import History
@@ -46,6 +47,7 @@ from gridwright.server.games.log_entries import (
     StoodUp,
     TableChanged,
     Undone,
+    UndoWindowEnded,
     VacationEnded,
     VacationTaken,
     chain_entry,
@@ -55,6 +57,7 @@ from gridwright.server.games.log_entries import (
 from gridwright.server.games.seats import FREE, SeatHolder
 from gridwright.server.games.terms import LONGEST_WAIT, NoClock, Terms
 from gridwright.server.games.undo import (
+    PASSING_WORDS,
     Before,
     UndoableOrder,
     UndoStack,
@@ -382,7 +385,7 @@ class Table:
         if isinstance(log_entry, Undone):
             self._take_back(log_entry, entry)
             return
-        if isinstance(log_entry, Acted | Dealt):
+        if isinstance(log_entry, Acted | Dealt | UndoWindowEnded):
             self.undo_window_ends_at = 0
         if shows_hidden(log_entry, entry):
             self.undo.show()
@@ -392,8 +395,19 @@ class Table:
             assert before is not None
             mark = self.clocks.mark()
             self.undo.take(UndoableOrder(seat, self.version, entry.lines, before, mark))
-            if self.state.actor != seat and self.undo_window_ms:
+            if self.undo_window_ms and self._opens_window(seat, before):
                 self.undo_window_ends_at = entry.at + self.undo_window_ms
+
+    def _opens_window(self, seat: int, before: Before) -> bool:
+        """Return True if an order has an undo window.
+
+        It is due to turn up a card, or it ended the seat's part in a phase. Choices in an auction
+        or draft only pass the turn.
+        """
+        if self.is_deal_due():
+            return True
+        words = {line.split(" ", 2)[1] for line in self.lines[before.n_lines :]}
+        return self.state.actor != seat and not words & PASSING_WORDS
 
     def _take_back(self, undone: Undone, entry: Entry) -> None:
         order = None if entry.seat is None else self.undo.last_of(entry.seat)
@@ -442,6 +456,12 @@ class Table:
         self.contributions.clear()
         self._apply_terms(log_entry.commitment, log_entry.terms)
 
+    def _name_bots(self) -> None:
+        """Name each bot after a character that is at the table once."""
+        sitters = [(each.name, "" if each.is_person else each.bot) for each in self.seats]
+        for seat, name in enumerate(name_bots(sitters)):
+            self.seats[seat] = replace(self.seats[seat], name=name)
+
     def _apply_seat(self, log_entry: LogEntry, seat: int, at: int) -> None:
         holder = self.seats[seat]
         if isinstance(log_entry, SatDown):
@@ -458,6 +478,7 @@ class Table:
                 is_program=log_entry.is_program,
                 kept_of=kept_of,
             )
+            self._name_bots()
         elif isinstance(log_entry, SeatClaimed):
             self.seats[seat] = replace(holder, person=log_entry.person, since=self.version)
         elif isinstance(log_entry, SeatKept):
@@ -499,8 +520,9 @@ class Table:
         elif isinstance(log_entry, VacationEnded):
             self.clocks.end_vacation(seat, at)
         else:
-            assert isinstance(log_entry, Acted | Undone)
-            if isinstance(log_entry, Undone) or not (log_entry.by_bot or log_entry.by_limit):
+            assert isinstance(log_entry, Acted | UndoWindowEnded | Undone)
+            by_server = isinstance(log_entry, Acted) and (log_entry.by_bot or log_entry.by_limit)
+            if not by_server:
                 self.absences.act(seat, at)
 
     def _timed_actor(self) -> int | None:

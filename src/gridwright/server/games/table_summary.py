@@ -16,7 +16,7 @@ from gridwright.server.games.table import Table
 from gridwright.server.games.terms import ClockName
 from gridwright.server.storage.games import Status
 
-REVISION: Final = 1
+REVISION: Final = 2
 """Version of the stored form; summaries of another one are rebuilt."""
 
 

@@ -98,6 +98,10 @@ AMONG_PEOPLE_MS: Final = 1_000
 """Default undo window at tables with several people."""
 
 
+PASSING_WORDS: Final = frozenset({"offer", "bid", "pass", "drop", "draft"})
+"""Orders that pass the turn within an auction or a draft. They end no part of a phase."""
+
+
 def undo_window_of(terms: Terms, seats: Sequence[SeatHolder]) -> int:
     """Return the undo window in milliseconds; 0 if there is none."""
     if terms.hold is not None:

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from gridwright.bots.characters import name_bots
 from gridwright.content.errors import ContentError
 from gridwright.content.table import TableSpec, find_figures
 from gridwright.server.games.log_entries import (
@@ -65,6 +66,7 @@ class Guests(msgspec.Struct):
             return
         elif isinstance(log_entry, SatDown):
             self.names[seat], self.bots[seat], self.kept[seat] = log_entry.name, log_entry.bot, ""
+            self.names[:] = name_bots(list(zip(self.names, self.bots, strict=True)))
         elif isinstance(log_entry, SeatKept):
             self.kept[seat] = log_entry.name
         elif isinstance(log_entry, StoodUp):

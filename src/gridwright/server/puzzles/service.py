@@ -197,14 +197,13 @@ def _answer(
     puzzle: Puzzle, position: Position, before: Solved, after: Solved, stands: Solved, counts: bool
 ) -> PuzzleAnswer:
     options = [puzzle.options[place] for place in position.order]
-    chances = sorted([option.chance for option in puzzle.options], reverse=True)
     return PuzzleAnswer(
         best=position.order.index(puzzle.best),
         choices=[
             JudgedChoice(option.chance, option.error, found.left, found.powers, found.cities)
             for option, found in zip(options, position.figures, strict=True)
         ],
-        lead=round(chances[0] - chances[1], 4),
+        lead=round(puzzle.lead, 4),
         facts={name: float(value) for name, value in puzzle.facts.items()},
         counts=counts,
         rating=stands.strength.rating,

@@ -4,6 +4,7 @@ from typing import Final
 
 import msgspec
 
+from gridwright.bots.characters import level_of, name_bots
 from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.observe import observe
 from gridwright.protocol.watch import FinishedGame, FinishedSeat, LiveGame, LiveSeat
@@ -83,7 +84,14 @@ def _is_close(scores: list[int]) -> bool:
 
 def finished_game(row: OverRow) -> FinishedGame:
     told = summary_of(row.told)
-    seats = [FinishedSeat(*msgspec.structs.astuple(each)) for each in told.seats]
+    # Earlier summaries have numbered names such as "Hedy II"; none has levels.
+    names = name_bots(
+        [(each.name, level_of(each.name) if each.is_bot else "") for each in told.seats]
+    )
+    seats = [
+        FinishedSeat(name, each.is_bot, each.place, each.score)
+        for name, each in zip(names, told.seats, strict=True)
+    ]
     board = (row.edition, row.board, told.content)
     return FinishedGame(row.game_id, *board, seats, told.rounds, told.began_at, row.at)
 
