@@ -1,7 +1,8 @@
 /**
  * Analysis of a finished game on a real server: it runs in a separate process with its progress shown, can be cancelled
- * and requested again, lists every seat's costly decisions and opens their moments by mouse and keyboard. A decision
- * can be tried again at a new table, whose deal passes the fairness check. A running game has no analysis.
+ * and requested again, lists every seat's costly decisions with the futures of each and opens their moments by mouse
+ * and keyboard. A decision can be tried again at a new table with the same characters, whose deal passes the fairness
+ * check. A running game has no analysis.
  *
  *     npm run e2e:analysis                     # card and classic, laptop and phone
  *     npm run e2e:analysis -- card
@@ -15,6 +16,7 @@ import { openBrowser } from './browser.mjs';
 import { leastContrasts } from './contrast.mjs';
 import { faultsOfLayout } from './layout.mjs';
 import { openServer } from './server.mjs';
+import { TableApi } from './tableApi.mjs';
 import { MAY_BE_CUT } from './states.mjs';
 
 const TIMEOUT_MS = 60_000;
@@ -25,60 +27,36 @@ const GAMES = {
     card: { edition: 'card', preset: 'standard', board: 'none', seats: 2 },
     classic: { edition: 'classic', preset: 'recharged', board: 'usa-recharged', seats: 3 },
 };
+const BOT_NAMES = ['Bot 1', 'Bot 2'];
 const SIZES = [
     { width: 1280, height: 800 },
     { width: 390, height: 844 },
 ];
+/** Width in pixels of each map on a phone. */
+const LEAST_MAP = 175;
 const pictures = process.env.PICTURES;
 const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 const server = await openServer({ analyses: true });
 const browser = await openBrowser();
 const problems = [];
 
-async function ask(method, path, body, ticket = '') {
-    const headers = { 'content-type': 'application/json', ...(ticket ? { authorization: `Bearer ${ticket}` } : {}) };
-    const answer = await fetch(server.address + path, { method, headers, body: body && JSON.stringify(body) });
-    return { status: answer.status, body: await answer.json() };
-}
-
-const viewOf = async (gameId) => (await ask('GET', `/api/tables/${gameId}`)).body.table;
-
-/** Send an order, retrying while the table changes. */
-async function order(gameId, ticket, request) {
-    for (let tried = 0; ; tried += 1) {
-        const { version } = await viewOf(gameId);
-        const sent = { ...request, command_id: `${request.type}-${tried}-${version}`, expected: version };
-        const { status, body } = await ask('POST', `/api/tables/${gameId}/orders`, sent, ticket);
-        if (status === 200) return;
-        assert.equal(status, 409, JSON.stringify(body));
-    }
-}
-
-async function until(gameId, status) {
-    while ((await viewOf(gameId)).status !== status) await new Promise((done) => setTimeout(done, 200));
-}
+const api = new TableApi(server.address);
 
 /** A finished game: bots, and a person whom a bot replaced at the start. */
 async function played(spec) {
-    const gameId = (await ask('POST', '/api/tables', { spec })).body.game_id;
-    const path = `/api/tables/${gameId}/seats`;
-    const { ticket } = (await ask('POST', `${path}/0`, { name: 'Maximiliane' })).body;
-    for (let seat = 1; seat < spec.seats; seat += 1)
-        await ask('POST', `${path}/${seat}`, { name: `Bot ${seat}`, bot: 'l1' });
-    await order(gameId, ticket, { type: 'ready' });
-    await until(gameId, 'running');
+    const { gameId, ticket } = await api.begun(spec, 'Maximiliane', BOT_NAMES);
     for (const [method, more] of [
         ['GET', 'analysis'],
         ['POST', 'analysis'],
         ['POST', 'tries'],
     ]) {
         const body = more === 'tries' ? { move: 3 } : undefined;
-        const answer = await ask(method, `/api/tables/${gameId}/${more}`, body, ticket);
+        const answer = await api.ask(method, `/api/tables/${gameId}/${more}`, body, ticket);
         assert.equal(answer.status, 409);
         assert.equal(answer.body.code, 'not_over');
     }
-    await order(gameId, ticket, { type: 'hand_over', bot: 'l1' });
-    await until(gameId, 'finished');
+    await api.order(gameId, ticket, { type: 'hand_over', bot: 'l1' });
+    await api.until(gameId, 'finished');
     return { gameId, ticket };
 }
 
@@ -121,7 +99,7 @@ async function verifyPage(page, name) {
     for (const fault of await page.evaluate(faultsOfLayout, MAY_BE_CUT)) problems.push(`${name}: ${fault}`);
 }
 
-const stateOf = async ({ gameId }) => (await ask('GET', `/api/tables/${gameId}/analysis`)).body;
+const stateOf = async ({ gameId }) => (await api.ask('GET', `/api/tables/${gameId}/analysis`)).body;
 
 /** Opening the page starts the analysis, a button cancels it, another starts it again. */
 async function made(page, game, name) {
@@ -134,61 +112,101 @@ async function made(page, game, name) {
     await verifyPage(page, `${name}-cancelled`);
     await page.click('[data-do="ask"]');
     await page.locator('[data-do="replay"]').locator('visible=true').last().waitFor();
-    await page.locator('.cd, .none').first().waitFor({ timeout: ANALYSIS });
+    await page.locator('#findings').waitFor({ timeout: ANALYSIS });
 }
 
-/** The luck and skill totals add up, and the page shows the server's values. */
+/** Accounts add up, and the course goes through both chances of each finding. */
 function verifyRecord({ state, record }) {
     assert.equal(state, 'done');
     const sum = (values) => values.reduce((total, value) => total + value, 0);
-    for (const { start, luck, own, others, rest, result } of record.account)
-        assert.ok(Math.abs(start + luck + own + others + rest - result) < 1e-5);
+    for (const { start, luck, own, others, result } of record.account)
+        assert.ok(Math.abs(start + luck + own + others - result) < 1e-5);
+    for (const { seat, move, better, played } of record.findings) {
+        const place = record.course.findIndex((point) => point.move === move);
+        assert.equal(record.course[place].chances[seat], better.chance);
+        assert.equal(record.course[place + 1].chances[seat], played.chance);
+    }
     assert.ok(Math.abs(sum(record.account.map(({ luck }) => luck))) < 1e-5);
     for (const { chances } of record.course) assert.ok(Math.abs(sum(chances) - 1) < 1e-3);
 }
 
+const LISTED = 3;
+const chooseSeat = (page, seat) => page.locator(`.seg [data-seat="${seat}"]`).click();
+
+/** The account of a seat, as it is shown, adds up. */
+async function verifyAccount(page) {
+    const sums = await page.locator('.sum').allInnerTexts();
+    if (sums.length === 0) return;
+    const [start, luck, own, others, result] = sums.map((each) => Number(each.replace('−', '-')));
+    assert.equal(start + luck + own + others, result);
+}
+
+/** The two futures of a finding: both chances, and on a board both maps. */
+async function verifyFutures(page, finding, hasBoard) {
+    const heads = await page.locator('.futures h3').allInnerTexts();
+    const shown = [finding.played, finding.better].map(({ chance }) => `${Math.round(100 * chance)} %`);
+    assert.equal(heads.length, 2);
+    for (const [side, text] of heads.entries()) assert.ok(text.includes(shown[side]), text);
+    const hasFutures = finding.future_played !== null;
+    if (hasBoard && hasFutures) await page.locator('.futures .map svg').nth(1).waitFor({ timeout: TIMEOUT_MS });
+    assert.equal(await page.locator('.futures .map').count(), hasBoard && hasFutures ? 2 : 0);
+    assert.equal(await page.locator('.futures p').count(), finding.reasons.length > 0 ? 1 : 0);
+}
+
 /** By mouse and keyboard: every finding opens its moment and returns. */
 async function walked(page, { gameId }, { record, versions }, name) {
+    for (const seat of record.seats.keys()) {
+        await chooseSeat(page, seat);
+        await verifyAccount(page);
+    }
     const seat = record.findings[0]?.seat ?? 0;
-    await page
-        .locator('.seg button')
-        .nth(seat + 1)
-        .click();
+    await chooseSeat(page, seat);
     const own = record.findings.filter((finding) => finding.seat === seat);
-    assert.equal(await page.locator('.cd').count(), own.length);
+    assert.equal(await page.locator('.fnd').count(), Math.min(own.length, LISTED));
+    if (own.length > LISTED) {
+        await page.click('[data-do="all-findings"]');
+        assert.equal(await page.locator('.fnd').count(), own.length);
+    }
     if (own.length > 1) {
-        await page.locator('.cd > .row').nth(1).focus();
+        await page.locator('.fnd > .row').nth(1).focus();
         await page.keyboard.press('Enter');
-        assert.equal(await page.locator('.cd.on').count(), 1);
+        assert.equal(await page.locator('.fnd.on').count(), 1);
         assert.equal(await page.evaluate(() => location.search), `?analysis=${own[1].move}`);
+        await verifyFutures(page, own[1], record.board !== 'none');
     }
     await verifyPage(page, `${name}-finding`);
-    await page.locator('.seg button').first().click();
-    await verifyPage(page, `${name}-all`);
     await page.locator('details summary').click();
     await verifyPage(page, `${name}-numbers`);
-    await page
-        .locator('.seg button')
-        .nth(seat + 1)
-        .click();
+    await chooseSeat(page, seat);
     if (own.length === 0) return;
+    await verifyFutures(page, own[0], record.board !== 'none');
+    await verifyPage(page, `${name}-costliest`);
     await page.locator('.act [data-do="replay"]').click();
     await page.locator('.desk').waitFor({ timeout: TIMEOUT_MS });
     const at = versions[own[0].move];
     assert.equal(await page.evaluate(() => location.search), `?at=${at}`);
     await page.goBack();
-    await page.locator('[data-screen="analysis"] .cd.on').waitFor({ timeout: TIMEOUT_MS });
+    await page.locator('[data-screen="analysis"] .fnd.on').waitFor({ timeout: TIMEOUT_MS });
     assert.equal(new URL(page.url()).pathname, `/t/${gameId}`);
+}
+
+/** One column: the chosen finding unfolds in place, with both maps wide enough. */
+async function folded(page, { record }) {
+    const finding = record.findings[0];
+    if (!finding) return;
+    await chooseSeat(page, finding.seat);
+    await page.locator('.fnd.on .futures').waitFor({ timeout: TIMEOUT_MS });
+    await verifyFutures(page, finding, record.board !== 'none');
+    for (const map of await page.locator('.futures .map').all())
+        assert.ok((await map.boundingBox()).width >= LEAST_MAP);
 }
 
 /** Another table in the same position: a bot plays on for the person, and the page finds its deal fair. */
 async function tried(page, { gameId }, { record }) {
     const finding = record.findings[0];
     if (!finding) return;
-    await page
-        .locator('.seg button')
-        .nth(finding.seat + 1)
-        .click();
+    const before = await api.viewOf(gameId);
+    await chooseSeat(page, finding.seat);
     await page.click('[data-do="try"]');
     await page.waitForURL((url) => url.pathname.startsWith('/t/') && !url.pathname.endsWith(gameId), {
         timeout: TIMEOUT_MS,
@@ -197,16 +215,22 @@ async function tried(page, { gameId }, { record }) {
     const again = new URL(page.url()).pathname.split('/').at(-1);
     const kept = await page.evaluate((id) => JSON.parse(localStorage.getItem(`gridwright.ticket.${id}`)), again);
     assert.equal(kept.seat, finding.seat);
-    const view = await viewOf(again);
+    const view = await api.viewOf(again);
     assert.equal(view.observation.round, finding.round);
+    // The reader was at seat 0; who takes another seat changes places with its character.
+    const from = (seat) => (seat === 0 ? finding.seat : seat === finding.seat ? 0 : seat);
+    assert.deepEqual(
+        view.seats.map(({ name }) => name),
+        view.seats.map((_, seat) => before.seats[from(seat)].name),
+    );
     assert.deepEqual(
         view.seats.map(({ bot }) => bot),
-        view.seats.map((_, seat) => (seat === finding.seat ? '' : 'hard')),
+        view.seats.map((_, seat) => (seat === finding.seat ? '' : before.seats[from(seat)].bot || 'hard')),
     );
     // The receipt for the fairness check is stored once the table is idle.
     await page.waitForTimeout(3000);
-    await order(again, kept.ticket, { type: 'hand_over', bot: 'l1' });
-    await until(again, 'finished');
+    await api.order(again, kept.ticket, { type: 'hand_over', bot: 'l1' });
+    await api.until(again, 'finished');
     await page.goto(`${server.address}/t/${again}`);
     await page.locator('[data-fair]').waitFor({ timeout: TIMEOUT_MS });
     assert.equal(await page.locator('[data-fair]').getAttribute('data-fair'), 'fair');
@@ -223,7 +247,8 @@ try {
         await walked(page, game, found, name);
         const phone = await openPage(SIZES[1], game, 'de');
         await phone.locator('.tabs [data-do="analysis"]').click();
-        await phone.locator('.cd, .none').first().waitFor({ timeout: TIMEOUT_MS });
+        await phone.locator('#findings').waitFor({ timeout: TIMEOUT_MS });
+        await folded(phone, found);
         await verifyPage(phone, `${name}-phone-de`);
         await phone.context().close();
         await tried(page, game, found);

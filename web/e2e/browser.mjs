@@ -32,11 +32,11 @@ export class ProofBrowser {
 
     /**
      * Playback of others' moves is off by default; a `pace` of null keeps the page's own. Automatic powering is off
-     * too, because a slow proof would miss it. Proofs that measure speed collect no raw keys.
+     * too, because a slow proof would miss it, and the question about sound counts as asked. Proofs that measure speed collect no raw keys.
      */
-    constructor(browser, { pace = 'now', powers = false, collectsRawKeys = true } = {}) {
+    constructor(browser, { pace = 'now', powers = false, soundAsked = true, collectsRawKeys = true } = {}) {
         this.#browser = browser;
-        this.#settings = { ...(pace ? { pace } : {}), powers };
+        this.#settings = { ...(pace ? { pace } : {}), powers, soundAsked };
         this.#collectsRawKeys = collectsRawKeys;
     }
 
@@ -77,7 +77,7 @@ function choose(wanted) {
     const KEPT = 'gridwright.settings';
     const chosen = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
     if (!chosen.pace) delete chosen.pace;
-    localStorage.setItem(KEPT, JSON.stringify({ ...wanted, ...chosen }));
+    localStorage.setItem(KEPT, JSON.stringify({ guide: false, ...wanted, ...chosen }));
 }
 
 /** Resolves after several animation frames without a change of the DOM. */

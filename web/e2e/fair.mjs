@@ -103,7 +103,7 @@ async function playOut({ how, verdict, failed }) {
     await page.fill('[data-field="name"]', 'Ada');
     await page.click('[data-do="sit-0"]');
     await page.click('[data-do="ready"]');
-    await page.waitForSelector('li.p1 .ready', { timeout: TIMEOUT_MS });
+    await page.waitForSelector('li.p1 .rd:not(.no)', { timeout: TIMEOUT_MS });
     if (how === 'swap') await cheat(gameId, how);
     await order(path, bea.ticket, { type: 'ready', contribution: 'be'.repeat(16) });
     const isRunning = () => globalThis.gridwright?.view?.status === 'running';
@@ -119,6 +119,9 @@ async function playOut({ how, verdict, failed }) {
     const shown = await page.locator('[data-fair]').getAttribute('data-fair');
     const steps = await page.locator('li.failed[data-step]').evaluateAll((all) => all.map((each) => each.dataset.step));
     assert.deepEqual([shown, steps], [verdict, failed]);
+    // A failed check is open already; a passed one is one line.
+    const receipt = page.locator('[data-do="receipt"]');
+    if ((await receipt.count()) === 0) await page.click('[data-do="fair"]');
     const folder = server.folder;
     const files = [];
     for (const [name, button] of [

@@ -1,8 +1,9 @@
 /**
- * Hints against bots, in a real game: after three presses in each phase of a round the advised choice is in the
- * controls, nothing has been sent, and the button sends exactly that. The log and the seat show the bulb. At a table
- * with two people there is no hint, neither in the bar nor by the server. On a bot's line in the log "Why?" shows what
- * the bot decided, and that counts as a hint.
+ * Hints against bots, in a real game: in each phase of a round the first press shows the whole hint above the panel,
+ * which stays. The second puts the advised choice into the controls; nothing has been sent, and the button sends
+ * exactly that. Where both decisions are fine, nothing is advised. The log and the seat show the bulb. At a table with
+ * two people there is no hint, neither in the bar nor by the server. On a bot's line in the log "Why?" shows what the
+ * bot decided, and that counts as a hint.
  *
  *     npm run e2e:hint                 # classic and card by keyboard, classic on a phone by taps
  *     npm run e2e:hint -- card
@@ -16,6 +17,8 @@ import { atTable, getReady, makeTable, sitDown } from './seating.mjs';
 import { openServer } from './server.mjs';
 
 const TIMEOUT_MS = 60_000;
+/** The page waits a minute for a hint. */
+const HINT_MS = 70_000;
 const MAX_TURNS = 60;
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en', reducedMotion: 'reduce', hasTouch: true };
 const BOARD_PARTS = ['offer', 'buy', 'connect', 'run'];
@@ -69,6 +72,8 @@ const inkOf = (page) =>
         document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText)).join('\n'),
     );
 
+const isClose = ({ outlook }) => outlook?.sureness === 'close';
+
 class Asker {
     constructor(page, wire, name, isTouch) {
         Object.assign(this, { page, wire, name, isTouch });
@@ -80,10 +85,18 @@ class Asker {
         else await this.page.keyboard.press('h');
     }
 
-    async stage(stage) {
-        const card = this.page.locator(`[data-hint="${stage}"]`);
-        await card.waitFor({ timeout: TIMEOUT_MS });
+    /** The card after a press; the panel of the phase stays below it. */
+    async shown() {
+        const card = this.page.locator('[data-hint]');
+        await card.waitFor({ timeout: HINT_MS });
         return card;
+    }
+
+    /** Headings, plants and buttons of the panel of the phase, as far as they are on screen. */
+    panel() {
+        return this.page
+            .locator('.now .panel :is(.h, [data-plant], button):visible')
+            .evaluateAll((parts) => parts.map((part) => part.dataset.plant ?? part.textContent.trim()));
     }
 
     async shoot(what) {
@@ -93,34 +106,83 @@ class Asker {
         await this.page.screenshot({ path: `${pictures}/hint-${this.name}-${what}.png` });
     }
 
-    /** Press three times; returns the advice. */
+    /** Request a hint and put it into the controls; returns the hint. */
     async ask(asked) {
         const { page, wire } = this;
         const n = { asked: wire.asked, orders: wire.orders.length };
         await page.locator(FREE).waitFor({ timeout: TIMEOUT_MS });
+        const before = await this.panel();
         await this.press();
-        await this.stage('area');
-        assert.match(await inkOf(page), /dotted/, 'the area is marked in dotted ink');
-        await this.shoot(`${asked}-1-area`);
-        await this.press();
-        const card = await this.stage('decision');
-        assert.match(await card.innerText(), /(Expert|Hard) would /);
+        const card = await this.shown();
+        const hint = wire.hints.at(-1);
+        await this.reads(card, hint);
         assert.equal(await card.locator('.btn.primary').count(), 0, 'yellow is the player’s');
-        if (this.isTouch) await this.seesCities(wire.hints.at(-1).actions);
-        await this.shoot(`${asked}-2-decision`);
+        if (!this.isTouch) assert.deepEqual(await this.panel(), before, 'the panel stays whole');
+        await this.isAbove(card);
+        if (!this.isTouch && asked !== 'offer') await this.folds();
+        if (this.isTouch && !isClose(hint)) await this.seesCities(hint.actions);
+        await this.shoot(`${asked}-${hint.outlook?.sureness ?? 'none'}-1-shown`);
         if (!this.isTouch) {
             await page.keyboard.press('Escape');
             await card.waitFor({ state: 'detached' });
             assert.equal(await inkOf(page), '', 'the ink goes with the card');
             await this.press();
-            await this.stage('decision');
+            await this.shown();
         }
-        await this.press();
+        if (isClose(hint)) {
+            assert.equal(await inkOf(page), '', 'nothing is advised');
+            assert.equal(await card.locator('[data-do="hint-choose"]').count(), 0);
+        } else {
+            if (this.isTouch) await this.tapChoose(card);
+            else if ((await card.locator('[data-do="hint-choose"]').count()) > 0) await this.press();
+            await card.locator('.chosen').waitFor({ timeout: TIMEOUT_MS });
+            this.nChosen = (this.nChosen ?? 0) + 1;
+            await this.shoot(`${asked}-${hint.outlook?.sureness ?? 'none'}-2-chosen`);
+        }
+        await card.locator('[data-do="hint-hide"]').click();
         await card.waitFor({ state: 'detached' });
-        await this.shoot(`${asked}-3-chosen`);
-        assert.equal(wire.asked, n.asked + 1, 'one question for three presses');
+        assert.equal(wire.asked, n.asked + 1, 'one request for all presses');
         assert.equal(wire.orders.length, n.orders, 'a hint sends nothing');
-        return wire.hints.at(-1);
+        return hint;
+    }
+
+    async tapChoose(card) {
+        const button = card.locator('[data-do="hint-choose"]');
+        if ((await button.count()) > 0) await button.tap();
+    }
+
+    /** The card says the chances of the server and its word for how sure they are. */
+    async reads(card, { outlook, limit, actions }) {
+        const said = (await card.innerText()).replaceAll('\u00a0', ' ');
+        assert.doesNotMatch(said, /\{\{|undefined|NaN|\bhint\.\w/);
+        if (!outlook) return;
+        for (const chance of [outlook.chance, outlook.without])
+            assert.ok(said.includes(`${Math.round(100 * chance)} %`), said);
+        assert.match(said, /±\d/);
+        if (outlook.sureness === 'close') return assert.match(said, /^Both are fine/);
+        assert.match(said, outlook.sureness === 'sure' ? /Sure\./ : /Fairly sure\./);
+        const isBid = actions[0].do === 'bid' && limit > actions[0].amount;
+        if (isBid) {
+            assert.ok(said.includes(String(limit)), 'up to where');
+            assert.equal(await this.page.locator('[data-hinted]').getAttribute('data-hinted'), String(limit));
+        }
+    }
+
+    /** The plant market is one row while a hint is open, and unfolds under the pointer. */
+    async folds() {
+        const { page } = this;
+        await page.mouse.move(640, 24);
+        await page.locator('section.market.folded').waitFor({ timeout: TIMEOUT_MS });
+        await page.locator('section.market').hover();
+        await page.locator('section.market:not(.folded)').waitFor({ timeout: TIMEOUT_MS });
+        await page.mouse.move(640, 24);
+    }
+
+    /** The card is above the panel of the phase; on a phone's map it is above the bar. */
+    async isAbove(card) {
+        const below = this.page.locator('.now .panel:visible, .bar .act').first();
+        const [upper, lower] = [await card.boundingBox(), await below.boundingBox()];
+        assert.ok(upper.y + upper.height <= lower.y + 1, 'the hint is above the panel');
     }
 
     /** Wait until a phone's map shows the advised cities. */
@@ -139,7 +201,12 @@ class Asker {
             cities,
             { timeout: TIMEOUT_MS },
         );
-        this.nCities = (this.nCities ?? 0) + cities.length;
+    }
+
+    /** Decide without the hint, where it leaves the choice open. A phone has the panel with all controls at the plants. */
+    async decide(asked) {
+        if (this.isTouch) await this.page.locator('.tabs button:has(use[href="#i-tabplants"])').tap();
+        await new Player(this.page).turn(asked);
     }
 
     /** Send the order that the controls hold, as the player would. */
@@ -180,7 +247,8 @@ async function playByHints(name) {
         const view = await viewOf(page);
         assert.equal(view.seats[view.viewer].hints, wire.hints.length);
         assert.equal(view.version, version + 1, 'the mark is one entry');
-        await asker.send(hint);
+        if (isClose(hint)) await asker.decide(asked);
+        else await asker.send(hint);
         seen.add(asked);
         await page.waitForFunction((old) => globalThis.gridwright.view.version > old, view.version, {
             timeout: TIMEOUT_MS,
@@ -193,7 +261,7 @@ async function playByHints(name) {
         [],
         `seen ${[...seen]}`,
     );
-    if (asker.isTouch) assert.ok(asker.nCities > 0, 'a city was advised');
+    assert.ok(asker.nChosen > 0, 'a decision was advised');
     if (size === PHONE) await page.getByRole('button', { name: 'Log' }).last().click();
     const line = page.locator('.log li', { hasText: 'You ask for a hint' }).first();
     await line.waitFor();
@@ -201,7 +269,8 @@ async function playByHints(name) {
     if (size !== PHONE)
         assert.match(await page.locator('.seat.p1 .bulb').innerText(), new RegExp(`${wire.hints.length}`));
     const why = await askWhy(page, size === PHONE);
-    console.log(`${name}: ${wire.hints.length} hints followed, ${[...seen].join(', ')}; why: ${why}`);
+    const nClose = wire.hints.filter(isClose).length;
+    console.log(`${name}: ${wire.hints.length} hints, ${nClose} of them close, ${[...seen].join(', ')}; why: ${why}`);
     await page.context().close();
 }
 
@@ -226,7 +295,7 @@ async function askWhy(page, isTouch) {
     const card = page.locator('[data-why="told"]');
     await card.waitFor({ timeout: TIMEOUT_MS });
     const said = await card.innerText();
-    assert.doesNotMatch(said, /\{\{|undefined|\bYou\b/);
+    assert.doesNotMatch(said.split('Hints are noted')[0], /\{\{|undefined|\bYou\b/);
     if (pictures) await page.screenshot({ path: `${pictures}/why-${isTouch ? 'phone' : 'laptop'}.png` });
     await page.keyboard.press('Escape');
     await card.waitFor({ state: 'detached' });

@@ -55,7 +55,7 @@ const PROOFS = {
             await page.locator('.desk').waitFor({ timeout: TIMEOUT_MS });
             assert.ok(clicks <= MAX_CLICKS, `${clicks} clicks`);
             const names = await page.evaluate(() => globalThis.gridwright.view.seats.map(({ name }) => name));
-            assert.deepEqual(names.slice(1), ['Blaise', 'Blaise II', 'Blaise III']);
+            assert.deepEqual(names.slice(1), ['Blaise', 'Emmy', 'Samuel']);
             await page.context().close();
         }
     },
@@ -138,11 +138,11 @@ const PROOFS = {
         await host.fill('[data-field="name"]', 'Marie');
         await host.keyboard.press('Enter');
         await host.locator('[data-do="ready"]').waitFor({ timeout: TIMEOUT_MS });
-        await host.click('[data-bot="easy"]');
+        await host.click('[data-character="Emmy"]');
         await host.locator('[data-do="free-1"]').waitFor({ timeout: TIMEOUT_MS });
         await host.click('[data-do="free-1"]');
         await host.locator('[data-place="1"].free').waitFor({ timeout: TIMEOUT_MS });
-        await host.click('[data-bot="hard"]');
+        await host.click('[data-character="Ada"]');
         await host.locator('[data-do="free-1"]').waitFor({ timeout: TIMEOUT_MS });
         const guest = await visit(`/t/${gameId}`);
         await guest.locator('[data-do="sit-down"]').waitFor({ timeout: TIMEOUT_MS });

@@ -68,21 +68,21 @@ const noOverflow = (page) =>
 await proof.run(async () => {
     {
         const { page, context, got } = await open(LAPTOP);
-        assert.ok(await page.locator('[data-do="go-on"]').isDisabled(), 'nothing is decided before a choice');
+        assert.ok(await page.locator('[data-do="continue"]').isDisabled(), 'nothing is decided before a choice');
         const id = await shownOn(page);
         await page.click('[data-choice="1"]');
         await verifySecrecy(got);
-        await page.click('[data-do="go-on"]');
+        await page.click('[data-do="continue"]');
         await answered(page);
         assert.match(await page.locator('.choices').innerText(), /\d\s*%/);
         assert.match(await page.locator('dl').innerText(), /[+−]\d+/);
-        await page.click('[data-do="go-on"]');
+        await page.click('[data-do="continue"]');
         await page.waitForFunction((old) => document.querySelector('[data-puzzle]')?.dataset.puzzle !== old, id);
         // By its link again: one attempt counts.
         await page.goto(`${server.address}/puzzles/${id}`);
         await page.locator('[data-choice="0"]').waitFor({ timeout: TIMEOUT_MS });
         await page.click('[data-choice="0"]');
-        await page.click('[data-do="go-on"]');
+        await page.click('[data-do="continue"]');
         await answered(page);
         assert.doesNotMatch(await page.locator('dl').innerText(), /[+−]\d+/);
         // A new table, at this very position.
@@ -121,7 +121,7 @@ await proof.run(async () => {
         }
         await page.locator('[data-choice="0"]').tap();
         await verifySecrecy(got);
-        await page.locator('[data-do="go-on"]').tap();
+        await page.locator('[data-do="continue"]').tap();
         await answered(page);
         assert.ok(await noOverflow(page));
         await context.close();

@@ -110,8 +110,8 @@ const MOMENTS = {
         { name: 'plan', isWide: true, steps: [{ cities: 2 }], ready: '.bar .btn.primary' },
         {
             name: 'hint',
-            steps: [{ press: 'h' }, { wait: '[data-hint="area"]' }, { press: 'h' }],
-            ready: '[data-hint="decision"]',
+            steps: [{ press: 'h' }],
+            ready: '[data-hint]',
         },
         { name: 'opponent', steps: [{ press: '1' }], ready: '[data-looked]' },
         { name: 'aid', steps: [{ press: 'a' }], ready: 'dialog[open]' },

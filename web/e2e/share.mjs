@@ -91,7 +91,7 @@ await proof.run(async () => {
     await page.fill('#import-text', lines.join('\n'));
     await page.click('[data-do="import"]');
     await page.waitForSelector('[role="alert"]', { timeout: TIMEOUT_MS });
-    assert.match(await page.textContent('[role="alert"]'), /^Line 5: the cards were not dealt/);
+    assert.match(await page.textContent('[role="alert"]'), /^Line 5: The cards were not dealt/);
     await picture(page, 'import-refused-1280-light-en');
 
     // A good one opens, chosen as a file or pasted.

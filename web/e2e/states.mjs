@@ -50,14 +50,14 @@ export const SCREENS = [
     {
         name: 'puzzle, answered',
         path: '/puzzles',
-        steps: [{ click: '[data-choice="0"]' }, { click: '[data-do="go-on"]' }],
+        steps: [{ click: '[data-choice="0"]' }, { click: '[data-do="continue"]' }],
         ready: '.choices .best',
     },
     { name: 'learn', path: '/learn', ready: '[data-lesson]' },
     {
         name: 'lesson, answered',
         path: '/learn/first-plant',
-        steps: [{ click: '[data-choice="0"]' }, { click: '[data-do="go-on"]' }],
+        steps: [{ click: '[data-choice="0"]' }, { click: '[data-do="continue"]' }],
         ready: '.choices .best',
     },
     { name: 'lobby', path: '/lobby', ready: 'li a.btn' },
@@ -181,12 +181,8 @@ export const AT_TABLE = [
     },
     {
         name: 'hint',
-        steps: [
-            { click: '.bar [data-do="hint"]' },
-            { wait: '[data-hint="area"]' },
-            { click: '[data-hint] [data-do="hint-on"]' },
-        ],
-        ready: '[data-hint="decision"]',
+        steps: [{ click: '.bar [data-do="hint"]' }],
+        ready: '[data-hint]',
     },
     {
         name: 'time travel',

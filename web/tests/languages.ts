@@ -53,10 +53,13 @@ const COUNT = /_(zero|one|two|few|many|other)$/;
 const categoriesOf = (id: string): readonly string[] =>
     [...new Intl.PluralRules(id).resolvedOptions().pluralCategories].sort();
 
+/** True for a form for a count: it has a sibling for other counts, which `refused.too_many` has not. */
+const isForm = (key: string, english: Words): boolean => COUNT.test(key) && key.replace(COUNT, '_other') in english;
+
 /** The keys that a language needs for those of English: each sentence with a count has all its forms. */
 function neededKeys(id: string, english: Words): string[] {
     const needed = Object.keys(english).flatMap((key) =>
-        COUNT.test(key) ? categoriesOf(id).map((category) => key.replace(COUNT, `_${category}`)) : key,
+        isForm(key, english) ? categoriesOf(id).map((category) => key.replace(COUNT, `_${category}`)) : key,
     );
     return [...new Set(needed)].sort();
 }
@@ -64,7 +67,7 @@ function neededKeys(id: string, english: Words): string[] {
 /** The values that a sentence must name, and those that it names. A form for a count may leave the count out. */
 function valuesOf(id: string, key: string, words: Words, english: Words): [string[], string[]] {
     const model = english[key] ?? english[key.replace(COUNT, '_other')] ?? '';
-    const isFree = COUNT.test(key) && String(categoriesOf(id)) !== String(categoriesOf('en'));
+    const isFree = isForm(key, english) && String(categoriesOf(id)) !== String(categoriesOf('en'));
     const kept = (name: string): boolean => !isFree || name !== 'count';
     return [valuesIn(model).filter(kept), valuesIn(words[key] ?? '').filter(kept)];
 }

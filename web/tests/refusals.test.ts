@@ -1,12 +1,11 @@
 /// <reference types="node" />
-/** Every refusal of the engine has words, with a name for each of its numbers. */
+/** Every number of a refusal of the engine has a name. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
 import tableWords from '../src/words/en/table.json';
-import en from '../src/words/en/page.json';
 
 const ENGINE = join(import.meta.dirname, '../../src/gridwright/engine');
 
@@ -28,17 +27,6 @@ function figures(): Set<string> {
     }
     return found;
 }
-
-function codes(): string[] {
-    const errors = readFileSync(join(ENGINE, 'errors.py'), 'utf-8');
-    const list = /REFUSALS: Final = \(([\s\S]*?)\n\)/.exec(errors)?.[1] ?? '';
-    return [...list.matchAll(/"([a-z_]+)"/g)].map(([, code = '']) => code);
-}
-
-test('every code of the engine has a sentence', () => {
-    expect(codes().length).toBeGreaterThan(25);
-    expect(codes().filter((code) => !(`refused.${code}` in en))).toEqual([]);
-});
 
 test('every figure of a refusal has a name', () => {
     const names = [...figures()];

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 
 /** From the bottom up. */
 export const LAYERS: readonly (readonly string[])[] = [
-    ['protocol', 'words', 'settings', 'router.svelte.ts'],
+    ['bots', 'protocol', 'words', 'settings', 'router.svelte.ts'],
     ['design', 'game', 'offline'],
     ['fair', 'map', 'wire'],
     ['lobby', 'people', 'table', 'talk'],

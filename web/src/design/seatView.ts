@@ -21,8 +21,10 @@ export interface SeatLook {
     orderWhy: string;
     name: string;
     isYou: boolean;
-    /** "bot", or the strength of a substitute bot; empty for a person. */
+    /** "bot: hard", "plays for you" and the like; empty for a person. */
     kind: string;
+    /** True for a character: its plate replaces the words of its kind. */
+    isCharacter: boolean;
     /** Number of hints taken from a strong bot. */
     hints: number;
     chip: string;

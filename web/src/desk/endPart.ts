@@ -9,4 +9,4 @@ export const loadAnalysisPart = (): Promise<{ default: AnalysisPart }> =>
     withWords(import('../end/analysis/AnalysisPage.svelte'), 'end', 'analysis', 'screens');
 
 export const loadEndPart = (): Promise<{ default: EndPart }> =>
-    withWords(import('../end/EndPage.svelte'), 'end', 'fair');
+    withWords(import('../end/EndPage.svelte'), 'end', 'fair', 'analysis');

@@ -1,10 +1,9 @@
 /**
- * Dotted outline of the area of a hint. The parts of the table already have anchors, so one style sheet marks them;
+ * Dotted outline of what a hint advises. The parts of the table already have anchors, so one style sheet marks them;
  * yellow is reserved for the player's choices.
  */
 import type { Hint } from '../protocol/api';
 import { amountsOf, cardsOf, plantNames } from '../table/advised';
-import type { Stage } from '../table/hintBook.svelte';
 import type { Scene } from '../table/scene';
 
 const DOTTED = '{ outline: 2px dotted var(--ink); outline-offset: 3px; border-radius: var(--r2); }';
@@ -12,19 +11,9 @@ const DOTTED = '{ outline: 2px dotted var(--ink); outline-offset: 3px; border-ra
 const WITHIN = '{ outline: 2px dotted var(--ink); outline-offset: -4px; }';
 const ON_MAP = '{ stroke: var(--ink); stroke-width: 3; stroke-dasharray: 0.1 4.4; stroke-linecap: round; }';
 
-const AREAS: Readonly<Record<Hint['area'], (scene: Scene) => string>> = {
-    market: () => '.desk .plants .market',
-    auction: () => '.desk .now',
-    fuel: (scene) => (scene.edition.centre === 'map' ? '.desk .fuel .ladder' : '.desk .board'),
-    map: () => '.desk .board',
-    plants: ({ viewer }) => `.desk .seats [data-seat="${viewer}"]`,
-};
-
 /** The style rules for a hint; empty for none. */
-export function outlineRules(scene: Scene, hint: Hint | null, stage: Stage): string {
-    if (!hint || stage === 'hidden') return '';
-    if (stage === 'area') return `${AREAS[hint.area](scene)} ${WITHIN}`;
-    return hint.actions.map((action) => ruleOf(scene, hint, action)).join('\n');
+export function outlineRules(scene: Scene, hint: Hint | null): string {
+    return hint ? hint.actions.map((action) => ruleOf(scene, hint, action)).join('\n') : '';
 }
 
 function ruleOf(scene: Scene, hint: Hint, action: Hint['actions'][number]): string {

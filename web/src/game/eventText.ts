@@ -168,13 +168,21 @@ export function entrySentences(facts: TableFacts, frame: Entry): Sentence[] {
     const outside = frame.undone ? undoneSentence(facts, frame.seat, frame.undone) : tableSentence(frame);
     if (outside) told.push(outside);
     let dealt: Part[] = [];
+    let blocked: number[] = [];
     const flush = (): void => {
         if (dealt.length > 0) told.push(sentence('told.fuel_dealt', null, {}, { cards: dealt }));
+        const cities = blocked.toSorted((one, other) => one - other).map((city) => ({ city }));
+        if (cities.length > 0) told.push(sentence('told.spaces_blocked', null, {}, { cities }));
         dealt = [];
+        blocked = [];
     };
     for (const event of frame.events) {
         if (event.event === 'fuel_dealt' && facts.fuelCards) {
             dealt.push(dealtCard(facts, event));
+            continue;
+        }
+        if (event.event === 'trust_built' && !facts.rules.trust.plays) {
+            blocked.push(event.city);
             continue;
         }
         const found = atMarket(facts, frame, eventSentence(facts, event, frame.by_limit));

@@ -6,9 +6,15 @@ import type { TableFacts } from './sheet.js';
 /** Two cities, the lower number first. */
 export type Link = readonly [number, number];
 
-/** `links[seat]` after the entries up to a version, without undone ones. */
-export function paidLinks(facts: TableFacts, happened: readonly HappenedFrame[], version: number): Link[][] {
-    const built: { city: number; links: Link[] }[][] = Array.from({ length: facts.nSeats }, () => []);
+/** A house on a board, with the links that were paid for it. */
+export interface House {
+    readonly city: number;
+    readonly links: readonly Link[];
+}
+
+/** `houses[seat]` in the order in which they were built, after the entries up to a version, without undone ones. */
+export function builtHouses(facts: TableFacts, happened: readonly HappenedFrame[], version = Infinity): House[][] {
+    const built: House[][] = Array.from({ length: facts.nSeats }, () => []);
     for (const frame of happened) {
         if (frame.version > version) break;
         for (const event of frame.events) {
@@ -27,7 +33,12 @@ export function paidLinks(facts: TableFacts, happened: readonly HappenedFrame[],
             }
         }
     }
-    return built.map((houses) => distinct(houses.flatMap((house) => house.links)));
+    return built;
+}
+
+/** `links[seat]` after the entries up to a version, without undone ones. */
+export function paidLinks(facts: TableFacts, happened: readonly HappenedFrame[], version: number): Link[][] {
+    return builtHouses(facts, happened, version).map((houses) => distinct(houses.flatMap((house) => house.links)));
 }
 
 /** Without the log: every link between two cities of the same seat. */

@@ -8,10 +8,13 @@ export interface KeptGuide {
     read: string[];
     /** True if hints continue after the first round. */
     continues: boolean;
+    /** The card with goal, length and end of the game has not been read. */
+    isFirst?: boolean;
 }
 
-export function beginGuide(gameId: string): void {
-    keepGuide({ gameId, isPaused: false, read: [], continues: false });
+/** Guide the player at a table; `isFirst` begins with the card of the first game. */
+export function beginGuide(gameId: string, isFirst = false): void {
+    keepGuide({ gameId, isPaused: false, read: [], continues: false, isFirst });
 }
 
 /** The guide of a table; null if it belongs to another table or was left. */
@@ -20,7 +23,13 @@ export function guideOf(gameId: string): KeptGuide | null {
         const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as
             (Partial<KeptGuide> & { goesOn?: boolean }) | null;
         if (kept?.gameId !== gameId || !Array.isArray(kept.read)) return null;
-        return { gameId, isPaused: kept.isPaused === true, read: kept.read, continues: kept.goesOn === true };
+        return {
+            gameId,
+            isPaused: kept.isPaused === true,
+            read: kept.read,
+            continues: kept.goesOn === true,
+            isFirst: kept.isFirst === true,
+        };
     } catch {
         return null;
     }

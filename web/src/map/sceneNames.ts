@@ -4,10 +4,11 @@ import type { SmallCity } from './smallNetworks';
 
 type CityLabel = DrawnCity['label'];
 
-/** Average width of a letter in px. */
-const LETTER = 5.4;
-const LINE = 11;
-const ASCENT = 9;
+/** Average width of a letter, height of a line and of its letters, in px. */
+export const SCENE_NAMES = { letter: 5.4, line: 11, ascent: 9 } as const;
+/** Names of cities that a sentence is about. */
+export const RING_NAMES = { letter: 6.2, line: 12.5, ascent: 10.2 } as const;
+type NameSize = typeof SCENE_NAMES | typeof RING_NAMES;
 const HOUSE = 10.5;
 
 interface Box {
@@ -25,11 +26,11 @@ function houseBox({ x, y, seats }: SmallCity, unit: number): Box {
     return { left: x / unit - half, right: x / unit + half, top: y / unit - HOUSE, bottom: y / unit + HOUSE };
 }
 
-function nameBox({ x, y }: SmallCity, label: CityLabel, unit: number): Box {
-    const width = LETTER * Math.max(...label.lines.map((line) => line.length));
+function nameBox({ x, y }: SmallCity, label: CityLabel, unit: number, { letter, line, ascent }: NameSize): Box {
+    const width = letter * Math.max(...label.lines.map((text) => text.length));
     const start = x / unit + label.x - (label.side === 'left' ? width : label.side === 'right' ? 0 : width / 2);
-    const top = y / unit + label.y - ASCENT;
-    return { left: start, right: start + width, top, bottom: top + LINE * label.lines.length };
+    const top = y / unit + label.y - ascent;
+    return { left: start, right: start + width, top, bottom: top + line * label.lines.length };
 }
 
 /** The cities whose names are written, `unit` being the length on the sheet that is a pixel and `frame` the part that is shown. */
@@ -38,6 +39,7 @@ export function roomyNames(
     labelOf: (city: number) => CityLabel | undefined,
     unit: number,
     frame: string,
+    size: NameSize = SCENE_NAMES,
 ): ReadonlySet<number> {
     const [left = 0, top = 0, width = 0, height = 0] = frame.split(' ').map((each) => Number(each) / unit);
     const isWhole = (box: Box): boolean =>
@@ -47,7 +49,7 @@ export function roomyNames(
     for (const [number, each] of cities.entries()) {
         const label = labelOf(each.city);
         if (!label) continue;
-        const box = nameBox(each, label, unit);
+        const box = nameBox(each, label, unit, size);
         if (!isWhole(box) || taken.some((other, place) => place !== number && meet(box, other))) continue;
         taken.push(box);
         named.add(each.city);

@@ -12,6 +12,17 @@ export interface SmallCity {
     readonly seats: readonly number[];
 }
 
+/** One seat's network among the others, for a comparison of two games. */
+export interface Looked {
+    readonly seat: number;
+    /** Cities that a dotted ring points out. */
+    readonly ringed: readonly number[];
+    /** Cities that the shown part of the map includes. */
+    readonly around: readonly number[];
+    /** Regions out of play. */
+    readonly off: readonly number[];
+}
+
 type Point = readonly [number, number];
 
 /** The lines of all seats; where several share a link they are side by side. */
@@ -46,13 +57,14 @@ export function smallCities(places: readonly Point[], houses: readonly (readonly
 
 /**
  * Part of a sheet to show: around the given cities, with a margin, and never smaller than a share of the sheet, in the
- * caller's proportions.
+ * caller's proportions. With `isInside` it moves into the sheet, as far as it is not larger.
  */
 export function cropTo(
     points: readonly Point[],
     sheet: { readonly width: number; readonly height: number },
     ratio: number,
     least = 0.5,
+    isInside = false,
 ): string {
     const xs = points.map(([x]) => x);
     const ys = points.map(([, y]) => y);
@@ -63,7 +75,10 @@ export function cropTo(
     let height = Math.max(bottom - top, sheet.height * least);
     if (width / height < ratio) width = height * ratio;
     else height = width / ratio;
-    const [x, y] = [(left + right - width) / 2, (top + bottom - height) / 2];
+    const into = (start: number, length: number, all: number): number =>
+        isInside && length <= all ? Math.min(Math.max(start, 0), all - length) : start;
+    const x = into((left + right - width) / 2, width, sheet.width);
+    const y = into((top + bottom - height) / 2, height, sheet.height);
     return [x, y, width, height].map(rounded).join(' ');
 }
 

@@ -161,9 +161,67 @@ function inSight({ own, reach }: Concerns, free: Free): readonly DrawnCity[] {
     return shown.length > 0 ? shown : all.slice(0, 1);
 }
 
-/** A narrow map at the viewer's cities, with legible names. Before the first city those are all cities in play. */
+/** Scales of a narrow map before the first city. */
+const FIRST_CITY = { least: 1.2, most: NEAREST };
+
+/** True if a city is shown whole, with capsule, price and name. */
+export function isWithin(city: DrawnCity, view: View, { width, height }: Window): boolean {
+    const { left, right, top, bottom } = extentOf([city], view.k, width < NARROW);
+    const { k, x, y } = view;
+    return left * k + x >= 0 && right * k + x <= width && top * k + y >= 0 && bottom * k + y <= height;
+}
+
+/** Cities that do not fit from side to side: how many are west and east of the window. */
+export function beyond(
+    cities: readonly DrawnCity[],
+    view: View,
+    window: Window,
+): { readonly west: number; readonly east: number } {
+    const cut = cities.filter((city) => !isWithin(city, view, window));
+    const isWest = (city: DrawnCity): boolean => city.x * view.k + view.x < window.width / 2;
+    return { west: cut.filter(isWest).length, east: cut.filter((city) => !isWest(city)).length };
+}
+
+/** Part of the window that an arrow moves. */
+const LEAP = 0.6;
+
+/** The view west (-1) or east (1) of another, no further than where the last city is shown whole. */
+export function viewBeside(cities: readonly DrawnCity[], view: View, { width }: Window, side: -1 | 1): View {
+    const { left, right } = extentOf(cities, view.k, width < NARROW);
+    const moved = view.x - side * width * LEAP;
+    const last = side < 0 ? 1 - left * view.k : width - 1 - right * view.k;
+    const x = side < 0 ? Math.max(Math.min(moved, last), view.x) : Math.min(Math.max(moved, last), view.x);
+    return { ...view, x };
+}
+
+/** The strip at the bottom of a narrow map with the arrows. */
+export const FOOT = 64;
+
+/** Land from top to bottom, moved to where most of the cities are shown whole. */
+function firstCityView(cities: readonly DrawnCity[], window: Window, free: Free): View {
+    const { least, most } = FIRST_CITY;
+    const tall = around(cities, { ...free, width: Infinity }, least, most);
+    const { k } = tall;
+    const { left, right } = extentOf(cities, k, true);
+    const inside = (x: number): number => cities.filter((city) => isWithin(city, { ...tall, x }, window)).length;
+    const middle = window.width / 2 - (k * (left + right)) / 2;
+    // A city at one of the edges decides where to stop; the middle wins a tie.
+    const stops = cities.flatMap((city) => {
+        const room = extentOf([city], k, true);
+        return [-room.left * k, window.width - room.right * k];
+    });
+    const x = [middle, ...stops].reduce((best, each) => (inside(each) > inside(best) ? each : best));
+    return { ...tall, x };
+}
+
+/** A narrow map at the viewer's cities, with legible names. Before the first city the land fills its height. */
 export function viewOf(concerns: Concerns, window: Window, covered = 0): View {
     const free = freeOf(window, covered);
+    if (concerns.own.length === 0 && free.isNarrow) {
+        const isCut = !fits(concerns.inPlay, free, FIRST_CITY.least);
+        const land = { ...free, top: 0, height: Math.max(window.height - covered - FOOT, 1) };
+        return isCut ? firstCityView(concerns.inPlay, window, land) : around(concerns.inPlay, free, LEGIBLE, NEAREST);
+    }
     if (concerns.own.length === 0) return around(concerns.inPlay, free, LEGIBLE, NEAREST);
     return around(inSight(concerns, free), free, READABLE, NEAREST);
 }

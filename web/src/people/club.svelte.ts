@@ -15,3 +15,6 @@ export async function readRegistration(): Promise<void> {
 
 /** True if games are for members here and the reader is a guest: the server would answer `members_only`. */
 export const isForMembers = (): boolean => club.registration !== 'open' && !person.name;
+
+/** True if people can register here, if only by an invitation. */
+export const takesPeople = (): boolean => club.registration !== 'closed';

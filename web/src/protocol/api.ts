@@ -63,12 +63,13 @@ export interface components {
             findings: components["schemas"]["Finding"][];
             judge: string;
             marks: components["schemas"]["AnalysisMark"][];
+            noise: number;
             revision: number;
-            rollouts: number;
             rounds: number;
             seats: components["schemas"]["AnalysedSeat"][];
             seed: number;
             statistics: components["schemas"]["SeatStatistics"][];
+            worlds: number;
         };
         AnalysisMark: {
             move: number;
@@ -79,7 +80,7 @@ export interface components {
         AnalysisView: {
             done: number;
             is_made_here: boolean;
-            reason: "" | "broken" | "ended_early" | "impossible" | "too_long" | "unreadable";
+            reason: "" | "broken" | "ended_early" | "impossible" | "outdated" | "too_long" | "unreadable";
             record: components["schemas"]["Analysis"] | null;
             state: "cancelled" | "done" | "failed" | "none" | "queued" | "running";
             total: number;
@@ -324,6 +325,11 @@ export interface components {
             expected: number;
             type: "come_back";
         };
+        ContinueOrder: {
+            command_id: string;
+            expected: number;
+            type: "continue";
+        };
         ContractorAdvanced: {
             card: number;
             event: "contractor_advanced";
@@ -332,6 +338,7 @@ export interface components {
             actor: number;
             chances: number[];
             error: number;
+            in_lot: boolean;
             move: number;
             phase: string;
             round: number;
@@ -460,12 +467,14 @@ export interface components {
             facts: {
                 [key: string]: number | string;
             };
+            future_better: components["schemas"]["Future"] | null;
+            future_played: components["schemas"]["Future"] | null;
             kind: string;
             loss: number;
             move: number;
-            options: components["schemas"]["FindingOption"][];
             phase: string;
             played: components["schemas"]["FindingOption"];
+            reasons: components["schemas"]["Reason"][];
             round: number;
             seat: number;
         };
@@ -578,6 +587,16 @@ export interface components {
             event: "fuel_reshuffled";
             number: number;
         };
+        Future: {
+            cities: number;
+            is_over: boolean;
+            money: number;
+            networks: string[][];
+            place: number;
+            plants: number[];
+            round: number;
+            supplied: number;
+        };
         GameEnded: {
             event: "game_ended";
             money: number[];
@@ -618,6 +637,7 @@ export interface components {
             measure: "chance" | "cities" | "money" | "points";
             numbers: components["schemas"]["HintNumbers"];
             others: components["schemas"]["HintChoice"][];
+            outlook: components["schemas"]["HintOutlook"] | null;
             seat: number;
             version: number;
         };
@@ -635,6 +655,15 @@ export interface components {
             powers_now?: number | null;
             run_cost?: number | null;
             run_cost_before?: number | null;
+        };
+        HintOutlook: {
+            alternative: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            chance: number;
+            error: number;
+            reasons: components["schemas"]["Reason"][];
+            round: number;
+            sureness: "close" | "fairly" | "sure";
+            without: number;
         };
         HostPage: {
             backup: components["schemas"]["BackupFigure"] | null;
@@ -1290,7 +1319,12 @@ export interface components {
             expected: number;
             type: "ready";
         };
-        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "beyond_scope" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "too_many_tokens" | "unknown_token" | "host_only" | "last_host" | "unknown_person" | "account_closed" | "registration_closed" | "bad_invitation" | "too_many_invitations" | "unknown_invitation" | "unknown_report" | "members_only" | "unknown_table" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "no_chances" | "too_early" | "players_not" | "transcript_form" | "transcript_rules" | "transcript_move" | "transcript_result" | "transcript_deal" | "transcript_log" | "transcript_seal" | "transcript_open" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_choice" | "too_many_people" | "not_followed" | "blocked" | "no_such_channel" | "bad_channel" | "too_many_channels" | "unknown_channel" | "not_confirmed" | "unknown_zone" | "bad_link" | "old_link" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        Reason: {
+            better: number;
+            kind: "cities" | "money" | "output" | "place" | "supplied";
+            played: number;
+        };
+        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "beyond_scope" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "too_many_tokens" | "unknown_token" | "host_only" | "last_host" | "unknown_person" | "account_closed" | "registration_closed" | "bad_invitation" | "too_many_invitations" | "unknown_invitation" | "unknown_report" | "members_only" | "unknown_table" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seats_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "no_chances" | "too_early" | "players_not" | "transcript_form" | "transcript_rules" | "transcript_move" | "transcript_result" | "transcript_deal" | "transcript_log" | "transcript_seal" | "transcript_open" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_choice" | "too_many_people" | "not_followed" | "blocked" | "no_such_channel" | "bad_channel" | "too_many_channels" | "unknown_channel" | "not_confirmed" | "unknown_zone" | "bad_link" | "old_link" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
         RefusedCity: {
             city: number;
             refusal: components["schemas"]["CityRefusal"];
@@ -1396,12 +1430,12 @@ export interface components {
         };
         SeatAccount: {
             decisions: number;
-            each: number;
-            less_luck: number;
             luck: number;
+            luck_error: number;
             others: number;
+            others_error: number;
             own: number;
-            rest: number;
+            own_error: number;
             result: number;
             seat: number;
             start: number;
@@ -1410,7 +1444,7 @@ export interface components {
             event: "seat_dropped_out";
             seat: number;
         };
-        SeatOrder: components["schemas"]["ActOrder"] | components["schemas"]["UndoOrder"] | components["schemas"]["LimitOrder"] | components["schemas"]["ReadyOrder"] | components["schemas"]["StandUpOrder"] | components["schemas"]["HandOverOrder"] | components["schemas"]["ComeBackOrder"] | components["schemas"]["NightOrder"] | components["schemas"]["VacationOrder"] | components["schemas"]["EndVacationOrder"] | components["schemas"]["LeaveOrder"] | components["schemas"]["ResignOrder"] | components["schemas"]["AbandonOrder"] | components["schemas"]["VoteOrder"] | components["schemas"]["FreeSeatOrder"] | components["schemas"]["ChangeTableOrder"];
+        SeatOrder: components["schemas"]["ActOrder"] | components["schemas"]["UndoOrder"] | components["schemas"]["ContinueOrder"] | components["schemas"]["LimitOrder"] | components["schemas"]["ReadyOrder"] | components["schemas"]["StandUpOrder"] | components["schemas"]["HandOverOrder"] | components["schemas"]["ComeBackOrder"] | components["schemas"]["NightOrder"] | components["schemas"]["VacationOrder"] | components["schemas"]["EndVacationOrder"] | components["schemas"]["LeaveOrder"] | components["schemas"]["ResignOrder"] | components["schemas"]["AbandonOrder"] | components["schemas"]["VoteOrder"] | components["schemas"]["FreeSeatOrder"] | components["schemas"]["ChangeTableOrder"];
         SeatOutlook: {
             cities: number[];
             income: number;
@@ -1815,6 +1849,7 @@ export type ClockChoice = components['schemas']['ClockChoice'];
 export type ClubChoice = components['schemas']['ClubChoice'];
 export type ClubView = components['schemas']['ClubView'];
 export type ComeBackOrder = components['schemas']['ComeBackOrder'];
+export type ContinueOrder = components['schemas']['ContinueOrder'];
 export type ContractorAdvanced = components['schemas']['ContractorAdvanced'];
 export type CoursePoint = components['schemas']['CoursePoint'];
 export type Deed = components['schemas']['Deed'];
@@ -1863,6 +1898,7 @@ export type FuelMoved = components['schemas']['FuelMoved'];
 export type FuelPurchase = components['schemas']['FuelPurchase'];
 export type FuelQuotes = components['schemas']['FuelQuotes'];
 export type FuelReshuffled = components['schemas']['FuelReshuffled'];
+export type Future = components['schemas']['Future'];
 export type GameEnded = components['schemas']['GameEnded'];
 export type GameEnds = components['schemas']['GameEnds'];
 export type HandOverOrder = components['schemas']['HandOverOrder'];
@@ -1870,6 +1906,7 @@ export type HappenedFrame = components['schemas']['HappenedFrame'];
 export type Hint = components['schemas']['Hint'];
 export type HintChoice = components['schemas']['HintChoice'];
 export type HintNumbers = components['schemas']['HintNumbers'];
+export type HintOutlook = components['schemas']['HintOutlook'];
 export type HostPage = components['schemas']['HostPage'];
 export type HostPeople = components['schemas']['HostPeople'];
 export type HostPerson = components['schemas']['HostPerson'];
@@ -1967,6 +2004,7 @@ export type PuzzleFace = components['schemas']['PuzzleFace'];
 export type PuzzleGuess = components['schemas']['PuzzleGuess'];
 export type Quotes = components['schemas']['Quotes'];
 export type ReadyOrder = components['schemas']['ReadyOrder'];
+export type Reason = components['schemas']['Reason'];
 export type RefusalCode = components['schemas']['RefusalCode'];
 export type RefusedCity = components['schemas']['RefusedCity'];
 export type RefusedFrame = components['schemas']['RefusedFrame'];

@@ -17,7 +17,7 @@ function isOthers(event: KeyboardEvent): boolean {
     const target = event.target;
     if (!(target instanceof Element)) return false;
     if (target.matches('input, textarea, select') || target.closest('.gwmap')) return true;
-    return event.key === 'Enter' && target.matches('a, button:not([data-choice], [data-do="go-on"])');
+    return event.key === 'Enter' && target.matches('a, button:not([data-choice], [data-do="continue"])');
 }
 
 export function pressQuestion(event: KeyboardEvent, handlers: QuestionKeyHandlers): void {

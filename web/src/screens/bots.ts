@@ -1,12 +1,10 @@
-/** The bots of a server, as characters: first names, strength, and measurements. */
+/** The bots of a server as levels: their strength and measurements. */
 import type { BotCard } from '../protocol/api';
+import { PLACES } from '../design/Strength.svelte';
 import { t, tOr } from '../words';
-import { characterName } from '../words/names';
 
 /** Below this level are the random and greedy bots: for study, and as a yardstick for the others. */
 const FIRST_PLANNER = 2;
-/** Number of places of the capsule that shows a bot's strength. */
-export const PLACES = 3;
 
 /** Levels of a server by default, shown until its own levels are known. */
 export const USUAL_LEVELS = ['easy', 'normal', 'hard', 'expert'] as const;
@@ -78,10 +76,10 @@ export function strengthWords(bot: BotCard, measured: Measured | null): string {
     return t(`bot.wins.${share}`, { rivals: t(`bot.rivals.${like}`, { count, number: numberWord(count) }) });
 }
 
-/** "of 100 against three bots like Blaise". */
+/** "of 100 against three bots of level Easy". */
 export function againstWords({ rival, seats }: Measured): string {
     const count = seats - 1;
-    return t('bot.against', { count, number: numberWord(count), name: characterName(rival) });
+    return t('bot.against', { count, number: numberWord(count), level: levelName(rival) });
 }
 
 /** Wins of 100 of each player if all are equal. */

@@ -1,4 +1,5 @@
 /** Making tables, and starting a game against bots. */
+import type { Character } from '../bots/characters';
 import type { Choices, NewTable, TableSpec } from '../protocol/api';
 import { beReady } from '../table/beReady';
 import { makeTable, sitByTicket, sitDown } from '../wire/rest';
@@ -18,20 +19,18 @@ export function plainSpec(
     return { edition: found.id as TableSpec['edition'], preset: preset.id, board: board.id, seats };
 }
 
-/** Make a table, take the first seat and fill the others with bots; the game begins. */
+/** Make a table, take the first seat and fill the others with these opponents; the game begins. */
 export async function startAgainstBots(
     spec: TableSpec,
     name: string,
-    bot: string,
-    botNames: readonly string[],
+    opponents: readonly Character[],
 ): Promise<string> {
     const made = await makeTable({ spec });
     const gameId = made.game_id;
     const seated = await sitDown(gameId, 0, { name, bot: '' });
     if (seated.ticket) keepTicket(gameId, seated.ticket, 0);
-    for (let seat = 1; seat < spec.seats; seat += 1) {
-        await sitDown(gameId, seat, { name: botNames[seat - 1] ?? bot, bot });
-    }
+    for (const [place, opponent] of opponents.entries())
+        await sitDown(gameId, place + 1, { name: opponent.name, bot: opponent.level });
     await beReady(gameId, 0, seated.ticket ?? '');
     return gameId;
 }

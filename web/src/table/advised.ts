@@ -119,12 +119,18 @@ function pick(turn: Controls, offer: Kind, things: readonly { id: string }[], wa
     if (place >= 0) turn.pick = { offer, place };
 }
 
+/** True if advice is to do nothing: a button of the bar does it, without a choice. */
+export function isSkip(actions: readonly Do[]): boolean {
+    return actions.some(({ do: kind }) => SKIPS.has(kind));
+}
+
 /** True if the controls have the advised choice; the step that ends the turn is added automatically. */
 export function holdsAdvised(steps: readonly Step[], actions: readonly Do[]): boolean {
     const step = steps.find(({ name }) => name === actions[0]?.do);
     return step !== undefined && actionKey(step.orders) === actionKey(actions);
 }
 
+const SKIPS: ReadonlySet<string> = new Set(['pass', 'drop', 'finish-buying', 'finish-building']);
 const ENDS: ReadonlySet<string> = new Set(['finish-buying', 'finish-building']);
 
 /** Comparison key of actions: independent of their order, and without the cards to turn. */

@@ -193,12 +193,7 @@ function aheadWords({ limit }: Turn): Sentence | null {
 
 function waiting({ scene, turn, now, following }: BarInput): Sentence {
     const actor = scene.observation.actor;
-    const held = scene.view.hold_until;
-    if (held !== null && turn.undoable) {
-        const count = Math.max(1, Math.ceil((held - now) / 1000));
-        const name = actor >= 0 ? scene.plainName(actor) : t('bar.table');
-        return plain(doneWords(turn.undoable.actions), t('hold.continues', { name, count }));
-    }
+    if (turn.hold.isOn && turn.undoable) return plain(doneWords(turn.undoable.actions));
     if (actor === CHANCE) return plain(t('bar.drawing'));
     const ahead = aheadWords(turn);
     if (ahead) return ahead;

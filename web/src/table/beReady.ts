@@ -10,7 +10,7 @@ export async function beReady(gameId: string, seat: number, ticket: string): Pro
         const { version, table } = await readTableWithRetry(gameId, '');
         const isReady = await getReady(gameId, seat, table.commitment, async (contribution) => {
             const outcome = await sendOrder(ordersPath(gameId), ticket, { type: 'ready', contribution }, version);
-            if (outcome.type === 'refused') throw new WireProblem(422, outcome.problem);
+            if (outcome.type === 'refused') throw new WireProblem(422, '', 0, outcome.code);
             return outcome.type === 'done';
         });
         // Another player was faster; the commitment may have changed.

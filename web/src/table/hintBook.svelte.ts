@@ -1,25 +1,27 @@
-/**
- * Hints on demand: first the area, then the choice of a strong bot, then that choice in the controls. Nothing is sent.
- */
+/** Hints on demand: the choice of a strong bot, then that choice in the controls. Nothing is sent. */
 import type { Hint } from '../protocol/api';
-import { chooseAdvised, type Controls } from './advised';
+import { chooseAdvised, type Controls, holdsAdvised, isSkip } from './advised';
 import type { Scene } from './scene';
+import type { Step } from './step';
 
 /** A turn, as the identity of a hint. */
 interface Asking extends Controls {
     readonly live: { hint(guide: boolean): Promise<Hint> };
     readonly scene: () => Scene | null;
     readonly offers: readonly unknown[];
+    readonly steps: readonly Step[];
 }
 
-/** Shown part of a hint: nothing, the part of the table, the decision. */
-export type Stage = 'hidden' | 'area' | 'decision';
+/** True if the decision and its alternative are equally good. */
+export function isClose(hint: Hint | null): boolean {
+    return hint?.outlook?.sureness === 'close';
+}
 
 export class HintBook {
     #told = $state.raw<{ moment: string; hint: Hint } | null>(null);
-    #stage = $state<Stage>('hidden');
-    /** Stage before Escape hid the hint; restored at the next press. */
-    #before: Stage = 'hidden';
+    #isOpen = $state(false);
+    /** True if its choice has been put into the controls. */
+    #isPut = $state(false);
     #asking = $state('');
     #failed = $state('');
 
@@ -62,12 +64,19 @@ export class HintBook {
         return this.#told && this.#told.moment === this.moment ? this.#told.hint : null;
     }
 
-    get stage(): Stage {
-        return this.told ? this.#stage : 'hidden';
+    get isShown(): boolean {
+        return this.told !== null && this.#isOpen;
     }
 
-    get isShown(): boolean {
-        return this.stage !== 'hidden';
+    /** The hint on screen, if it recommends its decision: not where the alternative is as good. */
+    get advised(): Hint | null {
+        return this.isShown && !isClose(this.told) ? this.told : null;
+    }
+
+    /** True if the controls hold the recommended choice; skipping needs none. */
+    get isChosen(): boolean {
+        const actions = this.advised?.actions ?? [];
+        return (this.#isPut || isSkip(actions)) && holdsAdvised(this.turn.steps, actions);
     }
 
     get isAsking(): boolean {
@@ -79,13 +88,13 @@ export class HintBook {
         return this.#failed !== '' && this.#failed === this.moment;
     }
 
-    /** The area, then the decision, then the choice in the controls. */
+    /** Show the hint, put its choice into the controls, hide it. */
     async press(): Promise<void> {
         if (!this.canAsk || this.isAsking) return;
         if (!this.told) await this.fetch();
-        else if (this.#stage === 'hidden') this.#stage = this.#before === 'hidden' ? 'area' : this.#before;
-        else if (this.#stage === 'area') this.#stage = 'decision';
-        else this.choose();
+        else if (!this.#isOpen) this.#isOpen = true;
+        else if (this.advised && !this.isChosen) this.choose();
+        else this.hide();
     }
 
     /** Put the advised choice into the controls; the player still sends it. */
@@ -93,12 +102,11 @@ export class HintBook {
         const scene = this.turn.scene();
         if (!this.told || !scene) return;
         chooseAdvised(this.turn, scene, this.told.actions);
-        this.hide();
+        this.#isPut = true;
     }
 
     hide(): void {
-        this.#before = this.#stage;
-        this.#stage = 'hidden';
+        this.#isOpen = false;
     }
 
     /** Request a hint for this decision, unless it is cached. */
@@ -110,8 +118,8 @@ export class HintBook {
         try {
             const hint = await this.turn.live.hint(this.isGuide);
             this.#told = { moment, hint };
-            this.#before = 'hidden';
-            this.#stage = 'area';
+            this.#isOpen = true;
+            this.#isPut = false;
         } catch {
             this.#failed = moment;
         } finally {

@@ -86,11 +86,6 @@ export function decisionWords(scene: Scene, hint: Hint): string {
     return t(`hint.would.${name}`, { ...values, ...about(scene, hint) });
 }
 
-/** The area of a hint, in words. */
-export function areaWords({ area }: Hint): string {
-    return t(`hint.look.${area}`);
-}
-
 /** Effects of it in sentences, the most important first. */
 export function reasonWords(scene: Scene, hint: Hint): string[] {
     const { numbers, actions, limit } = hint;

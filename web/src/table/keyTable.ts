@@ -23,7 +23,7 @@ export const KEY_MODES = [
     'wait-limit',
     'wait-left',
 ] as const;
-export const OVER = ['asking', 'guard', 'refused', 'hint'] as const;
+export const OVER = ['asking', 'guard', 'refused', 'hint', 'held'] as const;
 export type KeyMode = (typeof KEY_MODES)[number];
 export type OverlayMode = (typeof OVER)[number];
 
@@ -54,6 +54,7 @@ export type Effect =
     | 'nudge'
     | 'skip'
     | 'confirm'
+    | 'continue'
     | 'forgetQuestion'
     | 'hideHint'
     | 'undo'
@@ -165,6 +166,7 @@ export const KEY_TABLE: Readonly<Record<KeyMode | OverlayMode, Row>> = {
     guard: { enter: 'nothing', skip: 'nothing', limit: 'nothing' },
     refused: { escape: 'dismiss', back: 'undo', undo: 'undo' },
     hint: { escape: 'hideHint' },
+    held: { enter: 'continue' },
 };
 
 /** Effect of a key in a mode and its overlays, the uppermost first. */

@@ -59,6 +59,7 @@ export class Keys {
         if (this.asking) over.push('asking');
         if (this.turn.live.refusal) over.push('refused');
         if (this.turn.hints.isShown) over.push('hint');
+        if (this.turn.hold.isOn) over.push('held');
         return over;
     }
 
@@ -143,6 +144,11 @@ export class Keys {
 
     undo(): void {
         if (!this.guard.isOn && this.turn.canUndo) void this.turn.undo();
+    }
+
+    /** End the own undo window. */
+    endHold(): void {
+        if (!this.guard.isOn) this.turn.hold.end();
     }
 
     /** Remove the last item of a plan. */
@@ -280,6 +286,7 @@ export class Keys {
         confirm: () => {
             if (this.asking) this.#try(this.asking.step);
         },
+        continue: () => this.turn.hold.end(),
         forgetQuestion: () => this.forgetQuestion(),
         hideHint: () => this.turn.hints.hide(),
         undo: () => {

@@ -41,6 +41,7 @@ export function seatLooks(
             orderWhy: tOr(`order.why.${sheet.spec.edition}`, ''),
             name: scene.plainName(seat),
             isYou: scene.isYou(seat),
+            isCharacter: Boolean(holder?.bot && !holder.is_person),
             kind: kindOf(holder, scene.isYou(seat)),
             hints: holder?.hints ?? 0,
             chip:
@@ -70,7 +71,7 @@ export function seatLooks(
 function kindOf(holder: SeatView | undefined, isYou: boolean): string {
     if (!holder?.bot) return holder?.is_program ? t('seat.program') : '';
     if (holder.left === 'resigned') return t('seat.resigned');
-    if (!holder.is_person) return t('seat.bot');
+    if (!holder.is_person) return t('seat.bot_level', { level: tOr(`bot.${holder.bot}`, holder.bot) });
     return t(isYou ? 'seat.bot_for_you' : 'seat.substitute');
 }
 

@@ -1,17 +1,15 @@
 /** Reason of a refusal: the sentence and its numbers, with names for ids of the server. */
 import { members } from '../game/masks';
-import type { RefusedFrame } from '../protocol/api';
-import { t, tOr } from '../words';
+import type { Reason } from '../wire/problem';
+import { refusalText } from '../wire/problemWords';
+import { t } from '../words';
 import type { Scene } from './scene';
-
-/** Reason for the refusal of an order or a city. */
-export type Reason = Pick<RefusedFrame, 'clause' | 'code' | 'numbers'>;
 
 export function refusalWords(scene: Scene, refusal: Reason): string {
     const words = Object.fromEntries(
         Object.entries(refusal.numbers).map(([name, value]) => [name, figure(scene, name, value)]),
     );
-    return tOr(`refused.${refusal.code}`, t('refused.other'), words);
+    return refusalText(refusal.code, words);
 }
 
 /** The deciding numbers, each with its meaning. */

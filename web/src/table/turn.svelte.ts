@@ -24,6 +24,7 @@ import {
     aidsOf,
     warningOf,
 } from './viewAids';
+import { OwnHold } from './ownHold.svelte';
 import { undoWords } from './turnWords';
 import { type Question, questionOf } from './warnings';
 
@@ -56,6 +57,7 @@ export class Turn implements Chosen {
     /** Advice of the guide, until it is followed. */
     guide = $state.raw<Hint | null>(null);
     readonly ready: Ready;
+    readonly hold: OwnHold;
     readonly limit: BidLimit;
     /** The orders that were refused last. */
     refused = '';
@@ -71,6 +73,7 @@ export class Turn implements Chosen {
         readonly scene: () => Scene | null,
     ) {
         this.ready = new Ready(live.gameId);
+        this.hold = new OwnHold(live);
         this.limit = new BidLimit(live, scene, () => (this.may('bid') ? this.bid : null));
     }
 
@@ -127,7 +130,7 @@ export class Turn implements Chosen {
 
     /** Advice for the current decision, by a hint or by the guide. */
     get advice(): Hint | null {
-        return this.hints.stage === 'decision' ? this.hints.told : this.guide;
+        return this.hints.advised ?? this.guide;
     }
 
     get hasDone(): boolean {

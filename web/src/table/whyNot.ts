@@ -7,7 +7,7 @@ export async function askWhyNot(turn: Turn, city: number): Promise<void> {
     const refusal = quotes.of(city)?.refusal;
     quotes.asked = refusal ? city : -1;
     if (refusal) {
-        live.refusal = { type: 'refused', ...refusal, problem: '', version: live.store?.version ?? -1, place: 0 };
+        live.refusal = refusal;
         return;
     }
     const id = turn.scene()?.sheet.cities[city]?.id;

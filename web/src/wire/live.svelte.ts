@@ -16,7 +16,6 @@ import type {
     Plan,
     PresenceFrame,
     Quotes,
-    RefusedFrame,
     TableSheet,
     Try,
     Why,
@@ -26,7 +25,7 @@ import { deliver, nameOrder, type NamedOrder, type Outcome, BROWSER_TRANSPORT, t
 import { removePendingOrder, savePendingOrder, loadPendingOrder } from './pendingOrders';
 import { pauseAfter, Rest } from './pause';
 import type { PendingOrder } from './pendingOrders';
-import { WireProblem } from './problem';
+import { type Reason, WireProblem } from './problem';
 import {
     askForAnalysis,
     askHint,
@@ -82,7 +81,7 @@ export class Live {
     /** The pending order. */
     pending = $state.raw<PendingOrder | null>(null);
     readonly isSending: boolean = $derived(this.pending !== null);
-    refusal = $state.raw<RefusedFrame | null>(null);
+    refusal = $state.raw<Reason | null>(null);
 
     #ticket = '';
     #looking = -1;
@@ -215,6 +214,14 @@ export class Live {
         } finally {
             this.pending = null;
         }
+    }
+
+    /** End the own undo window. Too late for it is no problem. */
+    async endUndoWindow(): Promise<void> {
+        if (this.pending || this.seat < 0 || this.isKept || !this.store) return;
+        const order = nameOrder({ type: 'continue' }, this.store.version);
+        const outcome = await deliver(ordersPath(this.gameId), this.#ticket, order, () => false);
+        if (outcome?.type === 'done') await this.#catchUp(outcome.version);
     }
 
     /** The response to one order, once the table has reached its version. */

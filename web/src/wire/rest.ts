@@ -216,10 +216,18 @@ export function readFuel(gameId: string, ticket: string, signal: AbortSignal): P
     return ask(`${table(gameId)}/fuel`, { headers: head(ticket), signal });
 }
 
+/** Timeout in ms; longer, because the server plays many games for it, and counts the hint in any case. */
+const HINT_TIMEOUT_MS = 60_000;
+
 /** Advice of a strong bot for the holder of the ticket; the log records it. */
 export function askHint(gameId: string, ticket: string, guide: boolean): Promise<Hint> {
     const headers = { ...head(ticket), 'content-type': 'application/json' };
-    return ask(`${table(gameId)}/hint`, { method: 'POST', headers, body: JSON.stringify({ guide }) });
+    return ask(`${table(gameId)}/hint`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ guide }),
+        signal: AbortSignal.timeout(HINT_TIMEOUT_MS),
+    });
 }
 
 /** Why a bot made the move of a version; the log marks it. */

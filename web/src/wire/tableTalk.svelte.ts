@@ -1,6 +1,5 @@
 /** Chat of a table. Texts and names are drawn as text, never as markup. */
 import type { ChatFrame, ChatLine, Frame } from '../protocol/api';
-import type { Key } from '../words/keys';
 import { WireProblem } from './problem';
 import { block, keepRead, readBlocks, readTalk, readUpTo, report, reportSeat, say } from './talk';
 
@@ -19,12 +18,6 @@ export interface Speaker {
     name: () => string;
 }
 
-/** Reason of a refusal: a key of words, and the values in them. */
-export interface Refusal {
-    key: Key;
-    seconds: number;
-}
-
 /** The seat behind a voice, or -1. */
 export function seatOf(voice: string): number {
     const found = /^seat:(\d+):/.exec(voice);
@@ -36,7 +29,7 @@ export class Talk {
     everything = $state.raw<readonly ChatLine[]>([]);
     hidden = $state.raw<ReadonlySet<string>>(new Set());
     isSending = $state(false);
-    refusal = $state.raw<Refusal | null>(null);
+    refusal = $state.raw<WireProblem | null>(null);
     /** The last message received while the page was open, to be read out. */
     news = $state.raw<ChatLine | null>(null);
     #read = $state(0);
@@ -140,7 +133,7 @@ export class Talk {
         const first = this.everything[0]?.number ?? 1;
         this.refusal = null;
         const isRead = await this.#readSpan(Math.max(0, first - 1 - PAGE), first - 1);
-        if (!isRead) this.refusal = { key: 'talk.refused.away', seconds: 0 };
+        if (!isRead) this.refusal = new WireProblem(0, '');
     }
 
     /** Request the messages after one, up to another; true on success. */
@@ -185,7 +178,7 @@ export class Talk {
             return await asked;
         } catch (error) {
             if (!(error instanceof WireProblem)) throw error;
-            this.refusal = { key: refusalKey(error.status), seconds: error.retryAfter };
+            this.refusal = error;
             return null;
         }
     }
@@ -193,11 +186,4 @@ export class Talk {
 
 function lineOf({ number, at, voice, name, text }: ChatFrame): ChatLine {
     return { number, at, voice, name, text };
-}
-
-function refusalKey(status: number): Key {
-    if (status === 429) return 'talk.refused.fast';
-    if (status === 403) return 'talk.refused.seat';
-    if (status === 409) return 'talk.refused.closed';
-    return status === 0 || status >= 500 ? 'talk.refused.away' : 'talk.refused.text';
 }

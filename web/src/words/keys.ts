@@ -35,6 +35,7 @@ import type offline from './en/offline.json';
 import type page from './en/page.json';
 import type people from './en/people.json';
 import type plan from './en/plan.json';
+import type refusals from './en/refusals.json';
 import type sound from './en/sound.json';
 import type table from './en/table.json';
 import type talk from './en/talk.json';
@@ -79,6 +80,7 @@ type Written =
     | keyof typeof page
     | keyof typeof people
     | keyof typeof plan
+    | keyof typeof refusals
     | keyof typeof sound
     | keyof typeof table
     | keyof typeof talk
@@ -96,9 +98,9 @@ type PrefixOf<Name> = Name extends `${infer First}.${infer Rest}` ? First | `${F
 export const FAMILIES = [
     'aid.say',
     'aid.trust',
-    'analysis.better',
+    'analysis.line',
     'analysis.played',
-    'analysis.why',
+    'analysis.reason',
     'ask',
     'bot',
     'bots.yard',
@@ -113,13 +115,14 @@ export const FAMILIES = [
     'does',
     'edition',
     'guide',
+    'hint.do',
+    'hint.if',
     'hint.row',
     'hint.why',
     'hint.would',
     'host.clock',
     'host.deed',
     'host.door',
-    'import.problem',
     'keys.does',
     'keys.group',
     'kind',
@@ -135,7 +138,9 @@ export const FAMILIES = [
     'new.take_over',
     'nudge',
     'number',
+    'over.few',
     'over.moment',
+    'over.place',
     'over.title',
     'over.why',
     'part',
@@ -144,7 +149,6 @@ export const FAMILIES = [
     'puzzle.choice',
     'puzzle.seat',
     'puzzle.why',
-    'refused',
     'told.kind',
     'warn',
 ] as const satisfies readonly PrefixOf<Written>[];

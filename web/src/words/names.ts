@@ -28,19 +28,3 @@ export function boardAbout(board: ListedBoard): string {
 
 export const presetTitle = (edition: string, preset: string, name: string): string =>
     tOr(`preset.${edition}.${preset}`, name);
-
-/** The name of a bot's character; a bot of the host's own has the name that the host gave it. */
-export const characterName = (bot: string): string => tOr(`bot.first.${bot}`, bot);
-
-const ROMAN = ['', ' II', ' III', ' IV', ' V'];
-
-/** Names for `count` bots of one kind at a table where `taken` are in use: "Hedy", "Hedy II". */
-export function namesAtTable(bot: string, taken: readonly string[], count = 1): string[] {
-    const all = [...taken];
-    return Array.from({ length: count }, () => {
-        const first = characterName(bot);
-        const name = ROMAN.map((number) => first + number).find((each) => !all.includes(each)) ?? first;
-        all.push(name);
-        return name;
-    });
-}

@@ -14,8 +14,17 @@ const from = sample();
 let shown: Record<string, unknown> | null = null;
 
 beforeAll(async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+    vi.stubGlobal(
+        'ResizeObserver',
+        class {
+            observe = (): void => undefined;
+            unobserve = (): void => undefined;
+            disconnect = (): void => undefined;
+        },
+    );
     await startWords();
-    await withWords(Promise.resolve(), 'end', 'fair');
+    await withWords(Promise.resolve(), 'end', 'fair', 'analysis');
 });
 afterEach(async () => {
     if (shown) await unmount(shown);
@@ -63,12 +72,22 @@ async function verdict(): Promise<string> {
     return document.querySelector<HTMLElement>('[data-fair]')!.dataset['fair']!;
 }
 
+function press(name: string): void {
+    document.querySelector<HTMLButtonElement>(`[data-do="${name}"]`)!.click();
+    flushSync();
+}
+
 it('shows who won, draws four charts with a table each, and finds the shuffle fair', async () => {
     show('recharged-germany-recharged-4-plain', 1);
-    expect(document.querySelector('h1')!.textContent).toBe('You win with 12 cities powered.');
+    expect(document.querySelector('h1')!.textContent).toBe('1st. 12 cities.');
+    expect(document.querySelector('.mine p')!.textContent).toBe('One more than you needed.');
+    expect(document.querySelector('.flag')!.textContent).toBe('You win12 cities supplied');
+    press('rounds');
     expect(document.querySelectorAll('figure').length).toBe(4);
     expect(document.querySelectorAll('figure table tbody tr').length).toBe(4 * 24);
     expect(await verdict()).toBe('fair');
+    expect(document.querySelector('[data-step]')).toBeNull();
+    press('fair');
     expect([...document.querySelectorAll<HTMLElement>('[data-step]')].map((step) => step.dataset['step'])).toEqual([
         'promise',
         'own',
@@ -91,6 +110,7 @@ it('offers a rematch and any position', async () => {
     const { rematch, position, last } = show('card-4', -3);
     document.querySelector<HTMLButtonElement>('.btn.primary')!.click();
     expect(rematch).toHaveBeenCalledOnce();
+    press('rounds');
     const slider = document.querySelector<HTMLInputElement>('input[type=range]')!;
     expect(Number(slider.max)).toBe(last);
     slider.value = '20';
@@ -111,7 +131,6 @@ it('says with the result who was helped', () => {
         { hints: 2, guided: true },
         { hints: 0, guided: true },
     ]);
-    expect(document.querySelector('h1')!.textContent).toBe('You win with 12 cities powered, 2 hints.');
     const helped = [...document.querySelectorAll('.help')].map((each) => each.textContent.trim());
     expect(helped.sort()).toEqual(['2 hints', 'with the guide']);
 });

@@ -8,7 +8,17 @@ import { TRUST, looksOf } from '../../src/map/looks';
 import { lanesOf, linkPath, seatsOnLinks, withLinks } from '../../src/map/networks';
 import { reportOn, spoken } from '../../src/map/report';
 import { underFinger, underMouse } from '../../src/map/targets';
-import { type View, openingView, symbolScale, viewOf, viewWith, wholeMap } from '../../src/map/view';
+import {
+    type View,
+    beyond,
+    isWithin,
+    openingView,
+    symbolScale,
+    viewBeside,
+    viewOf,
+    viewWith,
+    wholeMap,
+} from '../../src/map/view';
 import { NAME, SHEET } from '../../src/map/metrics';
 import { speaking } from './words';
 
@@ -190,6 +200,36 @@ test('where not everything in reach fits, a phone shows the cheapest, with names
     expect(nameSize(view)).toBeGreaterThanOrEqual(11);
     const first = viewOf({ own: [], reach: [], inPlay: board.cities }, { width: 390, height: 589 });
     expect(nameSize(first)).toBeGreaterThanOrEqual(10.99);
+});
+
+test('before the first city a phone shows land from top to bottom, and counts what is beside it', () => {
+    const window = { width: 390, height: 505 };
+    const view = viewOf({ own: [], reach: [], inPlay: board.cities }, window);
+    expect(view.k).toBeGreaterThanOrEqual(1.2);
+    expect(view.k).toBeLessThanOrEqual(1.5);
+    const within = board.cities.filter((city) => isWithin(city, view, window));
+    const { west, east } = beyond(board.cities, view, window);
+    expect(within.length + west + east).toBe(board.cities.length);
+    // No other place shows more of them.
+    for (let x = -900; x <= 300; x += 5)
+        expect(board.cities.filter((city) => isWithin(city, { ...view, x }, window)).length).toBeLessThanOrEqual(
+            within.length,
+        );
+});
+
+test('arrows lead to the last city on a side, and no further', () => {
+    const window = { width: 390, height: 505 };
+    for (const side of [-1, 1] as const) {
+        let view = viewOf({ own: [], reach: [], inPlay: board.cities }, window);
+        for (let leap = 0; leap < 9; leap += 1) {
+            view = viewBeside(board.cities, view, window, side);
+            expect(board.cities.some((city) => isWithin(city, view, window))).toBe(true);
+        }
+        expect(viewBeside(board.cities, view, window, side)).toEqual(view);
+        const xs = board.cities.map(({ x }) => x * view.k + view.x);
+        const [outermost, edge] = side < 0 ? [Math.min(...xs), 0] : [Math.max(...xs), window.width];
+        expect(Math.abs(outermost - edge)).toBeLessThan(60);
+    }
 });
 
 test('a phone goes to cities that are advised just as far as they come into sight', () => {

@@ -52,3 +52,10 @@ test('what is shown holds all points, in the wanted proportions', () => {
 test('without networks the whole sheet is shown', () => {
     expect(cropTo([], { width: 100, height: 50 }, 2)).toBe('0 0 100 50');
 });
+
+test('a part at the edge moves into the sheet, if it is to', () => {
+    const corner = [[98, 2]] as const;
+    const sheet = { width: 100, height: 50 };
+    expect(cropTo(corner, sheet, 2, 0.4, true)).toBe('60 0 40 20');
+    expect(cropTo(corner, sheet, 2, 0.4)).toBe('78 -8 40 20');
+});

@@ -40,35 +40,15 @@ test('bytes survive the way to text and back, without signs that an address woul
     expect([...bytesOf(text)]).toEqual([...bytes]);
 });
 
-describe('refusals in words', () => {
-    test('a 403 means something else at each door', () => {
-        const refused = new WireProblem(403, 'no');
-        expect(problemWords(refused, 'sign-in')).toBe('Name and password do not match.');
-        expect(problemWords(refused, 'passkey')).toContain('passkey was not accepted');
+describe('failures in words', () => {
+    test('the code chooses the words, not the text of the server', () => {
+        const refused = new WireProblem(403, 'a sentence of the server', 0, 'wrong_password');
         expect(problemWords(refused)).toBe('That is not your password.');
+        expect(problemWords(new WireProblem(502, 'bad gateway'))).toContain('does not answer');
     });
 
-    test('too many tries say how long to wait', () => {
-        expect(problemWords(new WireProblem(429, '', 840))).toContain('14 minutes');
-        expect(problemWords(new WireProblem(429, '', 3))).toContain('Wait a minute');
-    });
-
-    // That each code is one that the server has, the compiler knows from the document.
-    test.each([
-        ['name_taken', 'That name is taken'],
-        ['bad_account_name', 'A name has'],
-        ['bad_password', 'A password has 8 to 200 characters.'],
-        ['common_password', 'too common'],
-        ['too_many_passkeys', 'passkeys'],
-    ] as const)('%s has words of its own', (code, words) => {
-        const told = problemWords(new WireProblem(422, 'a sentence of the server', 0, code));
-        expect(told).toContain(words);
-        expect(told).not.toContain('a sentence of the server');
-    });
-
-    test('a code without words of its own shows the sentence of the server', () => {
-        expect(problemWords(new WireProblem(422, 'expected fewer', 0, 'invalid'))).toBe('expected fewer');
-        expect(problemWords(new WireProblem(502, ''))).toContain('does not answer');
+    test('an error of the page itself is not hidden', () => {
+        expect(() => problemWords(new TypeError('x'))).toThrow('x');
     });
 
     test('a key that did not come and one that is known differ', () => {

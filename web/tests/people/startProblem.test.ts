@@ -17,8 +17,10 @@ test('a guest reads in both languages that only members start games', async () =
     await speak('en', false);
 });
 
-test('other refusals keep the words of the server, and no answer has its own', () => {
-    expect(startProblem(new WireProblem(409, 'the table is full'))).toBe('the table is full');
+test('other refusals have words of their own, and no answer too', () => {
+    expect(startProblem(new WireProblem(409, 'expected printable characters', 0, 'bad_name'))).toBe(
+        'Write a name of 1 to 32 characters, with visible letters only.',
+    );
     expect(startProblem(new WireProblem(0, ''))).toContain('does not answer');
     expect(startProblem(new TypeError('x'))).toContain('does not answer');
 });

@@ -10,8 +10,7 @@ import {
     strengthWords,
     USUAL_LEVELS,
 } from '../../src/screens/bots';
-import { namesAtTable } from '../../src/words/names';
-import { learn, speak, startWords, t } from '../../src/words';
+import { learn, speak, startWords } from '../../src/words';
 
 const card = (name: string, level: number): BotCard => ({ name, level, description: '', strength: [] });
 const BOTS = [card('expert', 5), card('hard', 4), card('l0', 0), card('easy', 2), card('l1', 1), card('normal', 3)];
@@ -38,9 +37,9 @@ test('strength is measured in that game, at a table of four where this size was 
         const found = measuredOf(measured, edition, seats);
         return found ? `${found.wins} ${againstWords(found)}` : '';
     };
-    expect(told('classic', 4)).toBe('81 of 100 against three bots like Luigi');
-    expect(told('classic', 2)).toBe('60 of 100 against Luigi');
-    expect(told('classic', 6)).toBe('81 of 100 against three bots like Luigi');
+    expect(told('classic', 4)).toBe('81 of 100 against three of level Steady');
+    expect(told('classic', 2)).toBe('60 of 100 against Steady');
+    expect(told('classic', 6)).toBe('81 of 100 against three of level Steady');
     expect([told('card', 4), measuredOf(undefined, 'classic', 4)]).toEqual(['', null]);
 });
 
@@ -52,7 +51,7 @@ test('strength is shown in words that players use', async () => {
     expect(words(48)).toBe('Wins about half its games against three beginners');
     expect(words(81)).toBe('Wins most games against three beginners');
     expect(words(25, 'hard', 2)).toBe('Wins about one game in four against a strong player');
-    expect(words(12, 'mine')).toBe('12 of 100 against three bots like mine');
+    expect(words(12, 'mine')).toBe('12 of 100 against three of level mine');
     expect([words(5), words(30), words(90)].map((each) => each.split(' against')[0])).toEqual([
         'Wins few games',
         'Wins about one game in three',
@@ -70,23 +69,13 @@ test('each level has a sentence of its own, in either language', async () => {
         'Wins most games',
         'Plays out futures',
     ]);
-    expect(t('home.of', { number: 'three', name: 'Grete', count: 3 })).toBe('three bots like Grete');
     await speak('de');
     expect(new Set(sentences()).size).toBe(USUAL_LEVELS.length);
     expect(sentences()[0]).toBe('Schlägt die meisten Anfänger');
-    expect(t('home.of', { number: 'drei', name: 'Grete', count: 3 })).toBe('drei Bots wie Grete');
     await speak('en');
     expect(strengthWords(card('own', 3), null)).toBe('not measured yet');
 });
 
-test('bots of one kind have different names', async () => {
-    await startWords();
-    await learn('screens');
-    expect(namesAtTable('normal', [], 3)).toEqual(['Grete', 'Grete II', 'Grete III']);
-    expect(namesAtTable('hard', ['Hedy', 'Ada'])).toEqual(['Hedy II']);
-    expect(namesAtTable('mine', [])).toEqual(['mine']);
-});
-
 test('a bot fills as many places of the capsule as it is strong', () => {
-    expect(levelsOf(BOTS).map(placesOf)).toEqual([1, 2, 3, 3]);
+    expect(levelsOf(BOTS).map(placesOf)).toEqual([1, 2, 3, 4]);
 });

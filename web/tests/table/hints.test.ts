@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-/** Hints: three presses, the advised choice in the controls, and its words in both languages. */
-import { flushSync } from 'svelte';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+/** Hints: presses, the advised choice in the controls, the card, and its words in both languages. */
+import { flushSync, mount, unmount } from 'svelte';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { Do, Hint, Offer, TableSheet, TableView } from '../../src/protocol/api';
+import BidRuler from '../../src/desk/BidRuler.svelte';
+import HintCard from '../../src/desk/HintCard.svelte';
+import type { Do, Hint, HintOutlook, Offer, TableSheet, TableView } from '../../src/protocol/api';
 import { holdsAdvised } from '../../src/table/advised';
+import { adviceWords, closeRows, futureWords, withoutWords } from '../../src/table/hintOutlook';
 import { decisionWords, hintRows, reasonWords } from '../../src/table/hintWords';
 import { Keys } from '../../src/table/keys.svelte';
 import { Scene } from '../../src/table/scene';
@@ -55,6 +58,21 @@ const RUN: Offer[] = [
 ];
 const DRAFT: Offer[] = [{ offer: 'draft', seat: 0, regions: [1, 0] }];
 
+const REASON: HintOutlook['reasons'][number] = { kind: 'supplied', better: 11, played: 9 };
+
+function outlookOf(more: Partial<HintOutlook> = {}): HintOutlook {
+    return {
+        chance: 0.34,
+        without: 0.27,
+        error: 0.021,
+        sureness: 'sure',
+        alternative: [{ do: 'drop' }],
+        round: 8,
+        reasons: [REASON],
+        ...more,
+    };
+}
+
 function hintOf(actions: Do[], more: Partial<Hint> = {}): Hint {
     const numbers = { cost: 28, left: 17, powers_now: 1, powers: 6, income_now: 22, income: 73 };
     const others = [
@@ -71,6 +89,7 @@ function hintOf(actions: Do[], more: Partial<Hint> = {}): Hint {
         numbers,
         measure: 'cities',
         others,
+        outlook: null,
         ...more,
     };
 }
@@ -124,36 +143,54 @@ function bench(offers: Offer[], hint: Hint, other: Record<string, unknown> = { n
     return { turn, scene, live, asked: () => asked };
 }
 
-describe('three presses', () => {
+describe('presses', () => {
     const actions: Do[] = [{ do: 'offer', plant: '25', bid: 25 }];
 
-    test('show the area, the decision, and put it into the controls with one request', async () => {
+    test('show the whole hint, put it into the controls, and hide it, with one request', async () => {
         const { turn, asked } = bench(OFFER, hintOf(actions));
         const { hints } = turn;
-        expect([hints.canAsk, hints.stage, hints.count]).toEqual([true, 'hidden', 1]);
+        expect([hints.canAsk, hints.isShown, hints.count]).toEqual([true, false, 1]);
         await hints.press();
-        expect(hints.stage).toBe('area');
-        expect(turn.primary).toBeNull();
+        expect([hints.isShown, hints.advised?.actions, turn.primary]).toEqual([true, actions, null]);
         await hints.press();
-        expect([hints.stage, turn.primary]).toEqual(['decision', null]);
+        expect([hints.isShown, hints.isChosen, turn.primary?.name]).toEqual([true, true, 'offer']);
+        expect([turn.plant, turn.bid]).toEqual([1, 25]);
         await hints.press();
-        expect([hints.stage, turn.primary?.name, turn.plant, turn.bid]).toEqual(['hidden', 'offer', 1, 25]);
+        expect([hints.isShown, turn.plant]).toEqual([false, 1]);
         expect(asked()).toBe(1);
+    });
+
+    test('offer to put a bid into the bar that is there already, but nothing to skip', async () => {
+        const { hints } = bench(BID, hintOf([{ do: 'bid', amount: 28 }])).turn;
+        await hints.press();
+        expect(hints.isChosen).toBe(false);
+        await hints.press();
+        expect([hints.isShown, hints.isChosen]).toEqual([true, true]);
+        const skip = bench(BID, hintOf([{ do: 'drop' }])).turn.hints;
+        await skip.press();
+        expect(skip.isChosen).toBe(true);
+    });
+
+    test('choose nothing where the alternative is as good', async () => {
+        const { turn } = bench(OFFER, hintOf(actions, { outlook: outlookOf({ sureness: 'close' }) }));
+        await turn.hints.press();
+        expect([turn.hints.isShown, turn.hints.advised, turn.advice]).toEqual([true, null, null]);
+        await turn.hints.press();
+        expect([turn.hints.isShown, turn.plant]).toEqual([false, -1]);
     });
 
     test('Escape hides what is shown and nothing else; the next press shows it again', async () => {
         const { turn } = bench(OFFER, hintOf(actions));
         turn.choosePlant(0);
         await turn.hints.press();
-        await turn.hints.press();
         const keys = new Keys(turn, () => null);
         const escape = (): void => keys.press(new KeyboardEvent('keydown', { key: 'Escape', cancelable: true }), true);
         expect(keys.over).toContain('hint');
         escape();
         flushSync();
-        expect([turn.hints.stage, turn.plant]).toEqual(['hidden', 0]);
+        expect([turn.hints.isShown, turn.plant]).toEqual([false, 0]);
         await turn.hints.press();
-        expect(turn.hints.stage).toBe('decision');
+        expect(turn.hints.isShown).toBe(true);
         turn.hints.hide();
         escape();
         expect(turn.plant).toBe(-1);
@@ -221,7 +258,8 @@ test('what was found by playing on names its bot, and counts in whole points', a
 describe.each(CASES)('%s', (_, offers, actions) => {
     test('comes into the controls', async () => {
         const { turn } = bench(offers, hintOf(actions));
-        for (let press = 0; press < 3; press += 1) await turn.hints.press();
+        await turn.hints.press();
+        turn.hints.choose();
         expect(holdsAdvised(turn.steps, actions)).toBe(true);
     });
 
@@ -232,6 +270,8 @@ describe.each(CASES)('%s', (_, offers, actions) => {
             await speak(language, false);
             const rows = hintRows(scene, hint);
             const said = [
+                adviceWords(scene, hint),
+                withoutWords(scene, outlookOf({ alternative: actions })),
                 decisionWords(scene, hint),
                 ...reasonWords(scene, hint),
                 ...rows.map((row) => JSON.stringify(row)),
@@ -252,4 +292,110 @@ describe.each(CASES)('%s', (_, offers, actions) => {
             expect(said.filter((text) => /\b(you|your|du|dir|dein\w*)\b/i.test(text))).toEqual([]);
         }
     });
+});
+
+const BID_30: Do[] = [{ do: 'bid', amount: 30 }];
+
+/** The text of the card after one press, in a language. */
+async function cardOf(hint: Hint, language: string, act: (turn: Turn) => void = () => {}): Promise<string> {
+    await speak(language, false);
+    const { turn, scene } = bench(BID, hint);
+    await turn.hints.press();
+    const card = mount(HintCard, { target: document.body, props: { scene, turn } });
+    act(turn);
+    flushSync();
+    const said = document.querySelector('.hint')!.textContent.replace(/\s+/g, ' ').trim();
+    await unmount(card);
+    return said;
+}
+
+describe('the card', () => {
+    test('says what and up to where, the reason, and how sure, in this order', async () => {
+        const hint = hintOf(BID_30, { outlook: outlookOf() });
+        expect(await cardOf(hint, 'en')).toMatch(
+            /^Bid 30, go up to 34 With it you supply 11 cities instead of 9 in round 8\. 34 % to win, 27 % if you drop out \(±2\)\. Sure\. Put 30 into the bar/,
+        );
+        expect(await cardOf(hint, 'de')).toMatch(
+            /^30 bieten, bis 34 mitgehen Damit versorgst du 11 Städte statt 9 in Runde 8\. 34 % Gewinnchance, 27 %, wenn du aussteigst \(±2\)\. Sicher\. 30 in die Leiste/,
+        );
+    });
+
+    test('has no reason where none speaks for the decision, and says if it is only fairly sure', async () => {
+        const hint = hintOf(BID_30, { outlook: outlookOf({ reasons: [], sureness: 'fairly', error: 0.001 }) });
+        expect(await cardOf(hint, 'en')).toMatch(
+            /^Bid 30, go up to 34 34 % to win, 27 % if you drop out \(±1\)\. Fairly sure\./,
+        );
+    });
+
+    test('advises nothing where both are fine', async () => {
+        const hint = hintOf(BID_30, { outlook: outlookOf({ sureness: 'close', without: 0.33 }) });
+        const english = await cardOf(hint, 'en');
+        expect(english).toMatch(/^Both are fine Chance to win \(±2\): Bid 30 34 % ?Drop out 33 %/);
+        expect(english).not.toMatch(/up to|supply|into the bar/);
+        expect(await cardOf(hint, 'de')).toMatch(/^Beides geht Gewinnchance \(±2\): 30 bieten 34 % ?Aussteigen 33 %/);
+    });
+
+    test('shows the numbers of the decision where there is no outlook', async () => {
+        const said = await cardOf(hintOf(BID_30), 'en');
+        expect(said).toMatch(/^Bid 30, go up to 34 Your plants then supply 6 instead of 1\./);
+        expect(said).not.toContain('to win');
+    });
+
+    test('names the button that sends what is in the bar', async () => {
+        const hint = hintOf(BID_30, { outlook: outlookOf() });
+        const said = await cardOf(hint, 'en', (turn) => turn.hints.choose());
+        expect(said).toContain('Press “Bid 30” to do it.');
+        expect(said).not.toContain('into the bar');
+    });
+});
+
+const REASONS: [HintOutlook['reasons'][number]['kind'], string, string][] = [
+    ['supplied', 'With it you supply 2 cities instead of 1', 'Damit versorgst du 2 Städte statt 1'],
+    ['cities', 'With it you have 2 cities instead of 1', 'Damit hast du 2 Städte statt 1'],
+    ['output', 'With it your plants can supply 2 cities', 'Damit können deine Kraftwerke 2 Städte'],
+    ['money', 'With it you have 2 money instead of 1', 'Damit hast du 2 Geld statt 1'],
+    ['place', 'With it you finish in place 2 instead of 1', 'Damit kommst du auf Platz 2 statt 1'],
+];
+
+test.each(REASONS)('a reason of %s is a sentence', async (kind, english, german) => {
+    const { scene } = bench(BID, hintOf(BID_30));
+    const outlook = outlookOf({ reasons: [{ kind, better: 2, played: 1 }] });
+    await speak('en', false);
+    expect(futureWords(scene, hintOf(BID_30), outlook)).toContain(english);
+    expect(futureWords(scene, hintOf([{ do: 'drop' }]), outlook)).toMatch(/^That way /);
+    await speak('de', false);
+    expect(futureWords(scene, hintOf(BID_30), outlook)).toContain(german);
+});
+
+test('two equally good decisions are named without a limit', async () => {
+    await speak('en', false);
+    const { scene } = bench(BID, hintOf(BID_30));
+    expect(closeRows(scene, hintOf(BID_30), outlookOf()).map(({ what }) => what)).toEqual(['Bid 30', 'Drop out']);
+});
+
+test('the ruler has a dotted flag at the advised limit, in the place of the number below it', async () => {
+    // jsdom has no layout: the ruler keeps its first width.
+    vi.stubGlobal(
+        'ResizeObserver',
+        class {
+            observe(): void {}
+            unobserve(): void {}
+            disconnect(): void {}
+        },
+    );
+    const numbersOf = async (hinted: number | null): Promise<[string | undefined, string[]]> => {
+        const props = {
+            ...{ low: 25, high: 45, bids: [], range: { low: 30, high: 45 }, bid: 30, bounds: null, limit: null },
+            ...{ isFast: false, seat: 0, hinted, onbid: () => {}, onlimit: () => {} },
+        };
+        const ruler = mount(BidRuler, { target: document.body, props });
+        const flag = document.querySelector<SVGElement>('[data-hinted]')?.dataset.hinted;
+        const below = [...document.querySelectorAll('.ruler text')]
+            .filter((text) => text.getAttribute('y') === '59')
+            .map((text) => text.textContent);
+        await unmount(ruler);
+        return [flag, below];
+    };
+    expect(await numbersOf(null)).toEqual([undefined, ['25', '30', '35', '40', '45']]);
+    expect(await numbersOf(34)).toEqual(['34', ['25', '30', '40', '45', '34']]);
 });

@@ -68,11 +68,13 @@ interface More {
     view?: object;
     actor?: number;
     takebacks?: number;
+    /** The others wait for a moment. */
+    isHeld?: boolean;
     money?: number;
 }
 
 /** A bar with offers of a server; orders are recorded instead of sent. */
-function bench(offers: Offer[], { view = {}, actor = 0, takebacks = 0, money = 50 }: More = {}) {
+function bench(offers: Offer[], { view = {}, actor = 0, takebacks = 0, isHeld = false, money = 50 }: More = {}) {
     const sent: Do[][] = [];
     const drafts: OrderDraft[] = [];
     const sheet = {
@@ -107,10 +109,17 @@ function bench(offers: Offer[], { view = {}, actor = 0, takebacks = 0, money = 5
         store: {
             offers: actor === 0 ? offers : [],
             version: 1,
-            view: { undo: takebacks > 0 ? { version: 1, actions: [{ do: 'finish-buying' }] } : null },
+            view: {
+                undo: takebacks > 0 ? { version: 1, actions: [{ do: 'finish-buying' }] } : null,
+                hold_until: isHeld ? 2500 : null,
+            },
         },
         refusal: null as unknown,
         pending: null,
+        endUndoWindow: () => {
+            drafts.push({ type: 'continue' });
+            return Promise.resolve();
+        },
         isSending: false,
         order: (draft: OrderDraft) => {
             drafts.push(draft);
@@ -677,6 +686,13 @@ describe('others act', () => {
         expect([it.sent, it.undone]).toEqual([[], []]);
         it.press('Backspace');
         expect(it.undone).toEqual(['undo']);
+    });
+
+    test('while the others wait for it, Enter continues, once', () => {
+        const it = bench(BID, { actor: 1, takebacks: 1, isHeld: true });
+        it.press('Enter');
+        it.press('Enter');
+        expect(it.drafts).toEqual([{ type: 'continue' }]);
     });
 
     test('Escape closes the inspector', () => {

@@ -101,13 +101,13 @@ test('a hidden voice is not shown, and is read again after it is unhidden', asyn
 });
 
 test.each([
-    [429, 'That was too fast. Try again in 8 seconds.'],
-    [403, 'Only players at the table can do that.'],
-    [409, 'Not sent: the chat is full'],
-    [422, 'A message is one line of 1 to 400 characters'],
-    [503, 'The server does not answer'],
-])('a refusal by %i is shown in words, and what was typed stays', async (status, words) => {
-    answer = () => json({ type: 'refused', code: 'too_many', problem: 'no' }, status, { 'retry-after': '8' });
+    [429, 'too_many', 'Too many tries. Wait 8 seconds, then try again.'],
+    [403, 'bad_ticket', 'This seat is not yours, or no longer yours.'],
+    [409, 'hushed', 'has muted you at this table'],
+    [422, 'bad_text', 'Write one short line'],
+    [503, 'store_away', 'The server cannot reach its data'],
+] as const)('%i %s is shown in words, and what was typed stays', async (status, code, words) => {
+    answer = () => json({ type: 'refused', code, problem: 'no' }, status, { 'retry-after': '8' });
     panel();
     const input = document.querySelector<HTMLInputElement>('[data-field=say]')!;
     input.value = 'hello';

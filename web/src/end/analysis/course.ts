@@ -7,6 +7,9 @@ export interface Begun {
     readonly number: number;
 }
 
+/** Findings that are listed first and named in the headline. */
+export const N_LISTED = 3;
+
 /** The place of the last decision at or before a move. */
 export function placeOf(record: Analysis, move: number): number {
     const after = record.course.findIndex((point) => point.move > move);
@@ -31,17 +34,19 @@ export function stepsOf(record: Analysis): Begun[] {
         .map(({ move, step }) => ({ at: firstFrom(record, move), number: step ?? 0 }));
 }
 
-/** A seat's costliest decisions; of all seats the costliest few of each. */
+/** A seat's costliest decisions. */
 export function findingsOf(record: Analysis, seat: number, most = Infinity): Finding[] {
     return record.findings.filter((finding) => finding.seat === seat).slice(0, most);
 }
 
-/** Index among all decisions; drawn cards are none. */
-export function decisionNumber(record: Analysis, at: number): number {
-    return record.course.slice(0, at + 1).filter(({ actor }) => actor >= 0).length;
+/** The steps of the course at some of a seat's decisions, added up. */
+export function stepsAt(record: Analysis, seat: number, findings: readonly Finding[]): number {
+    return findings.reduce((sum, { move }) => {
+        const place = placeOf(record, move);
+        const [before, after] = [record.course[place], record.course[place + 1]];
+        return sum + (after?.chances[seat] ?? 0) - (before?.chances[seat] ?? 0);
+    }, 0);
 }
-
-export const decisionCount = (record: Analysis): number => record.course.filter(({ actor }) => actor >= 0).length;
 
 /** The version of the table that shows the position before a move. */
 export const versionAt = (versions: readonly number[], move: number): number =>

@@ -1,25 +1,21 @@
 /** Formatting of chances and points: a point is a hundredth of the chance to win. */
-import { chosen } from '../../words/language.svelte';
+import type { Finding } from '../../protocol/api';
 
 const MINUS = '−';
 
 /** "54": a chance in percent. */
 export const percent = (chance: number): string => String(Math.round(100 * chance));
 
-/** "−21", "+9" or "0". */
-export function points(chance: number): string {
-    const whole = Math.round(100 * chance);
-    return whole === 0 ? '0' : whole < 0 ? `${MINUS}${-whole}` : `+${whole}`;
-}
+/** "−21", "+9" or "0", of whole points. */
+export const signed = (points: number): string =>
+    points === 0 ? '0' : points < 0 ? `${MINUS}${-points}` : `+${points}`;
 
-/** The same without a plus, where a value is no change. */
-export function balance(chance: number): string {
-    const whole = Math.round(100 * chance);
-    return whole < 0 ? `${MINUS}${-whole}` : String(whole);
-}
+/** "±2": a standard error in whole points, never less than one. */
+export const plusMinus = (error: number): string => `±${Math.max(1, Math.round(100 * error))}`;
 
-/** "0.54": points with two places, as the reader writes them. */
-export function finePoints(chance: number): string {
-    const form = new Intl.NumberFormat(chosen.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-    return form.format(100 * chance);
-}
+/** True if every way to the end of the game was compared, so that nothing was estimated. */
+export const isCertain = ({ facts }: Finding): boolean => facts['last_turns'] !== undefined;
+
+/** Whole points that a decision cost: the difference of its two chances as they are shown. */
+export const costOf = ({ better, played }: Finding): number =>
+    Math.round(100 * better.chance) - Math.round(100 * played.chance);

@@ -1,9 +1,11 @@
-/** A costly decision in words: the move, the better one, and why, with the numbers of the position. */
-import type { Do, Finding } from '../../protocol/api';
+/** A costly decision in words: the move, the better one, and what the better one leads to. */
+import type { Do, Finding, Reason } from '../../protocol/api';
 import { advisedCities, amountsOf, cardsOf, plantNames } from '../../table/advised';
 import type { Scene } from '../../table/scene';
 import { t } from '../../words';
 import { amountsWords, listWords } from '../../words/list';
+import { N_LISTED } from './course';
+import { costOf } from './figures';
 
 type Side = 'played' | 'better';
 type Values = Record<string, string | number>;
@@ -11,46 +13,52 @@ type Values = Record<string, string | number>;
 /** Actions that only end a turn: left out of the text. */
 const ENDS: ReadonlySet<string> = new Set(['finish-buying', 'finish-building', 'change-market']);
 
+/** The subject of a sentence about a seat. */
+export function subject(scene: Scene, seat: number): { name: string; context: string } {
+    return { name: scene.plainName(seat), context: scene.isYou(seat) ? 'you' : '' };
+}
+
 /** Name and values of the decision of a side. */
 function namedDecision(scene: Scene, finding: Finding, side: Side): [string, Values] {
     const { actions, up_to: limit } = finding[side];
     const said = actions.filter((action) => !ENDS.has(action.do));
     const [first] = said;
-    const values: Values = { ...finding.facts, cost: finding.facts[`cost_${side}`] ?? 0 };
-    if (!first) return [finding.kind === 'building' ? 'no_city' : 'no_fuel', values];
+    const { facts } = finding;
+    const cost = facts[`cost_${side}`];
+    const priced = (what: string): Values => ({
+        ...facts,
+        what: cost === undefined ? what : t('analysis.for', { what, cost }),
+    });
+    if (!first) return [finding.kind === 'building' ? 'no_city' : 'no_fuel', facts];
     switch (first.do) {
         case 'drop':
-            return ['drop', values];
+            return ['drop', facts];
         case 'bid': {
             const isUpToLimit = side === 'better' && typeof limit === 'number' && limit > first.amount;
-            return [isUpToLimit ? 'bid_to' : 'bid', { ...values, amount: first.amount, limit: limit ?? 0 }];
+            return [isUpToLimit ? 'bid_to' : 'bid', { ...facts, amount: first.amount, limit: limit ?? 0 }];
         }
         case 'offer':
-            return ['offer', { ...values, plant: first.plant, amount: first.bid }];
+            return ['offer', { ...facts, plant: first.plant, amount: first.bid }];
         case 'pass':
-            return ['pass', values];
+            return ['pass', facts];
         case 'scrap':
-            return ['scrap', { ...values, plant: first.plant }];
+            return ['scrap', { ...facts, plant: first.plant }];
         case 'buy':
-            return ['buy', { ...values, what: amountsWords(scene, amountsOf(scene, said)) }];
+            return ['buy', priced(amountsWords(scene, amountsOf(scene, said)))];
         case 'buy-card':
-            return ['buy', { ...values, what: amountsWords(scene, cardUnits(scene, said)) }];
+            return ['buy', priced(amountsWords(scene, cardUnits(scene, said)))];
         case 'connect':
-            return ['connect', { ...values, cities: cityWords(scene, said) }];
+            return ['connect', priced(listWords(advisedCities(scene, said).map((city) => scene.cityName(city))))];
         case 'run':
         case 'produce': {
             const plants = plantNames(first.plants);
             return plants.length > 0
-                ? ['run', { ...values, plants: listWords(plants), count: plants.length }]
-                : ['run_nothing', values];
+                ? ['run', { ...facts, plants: listWords(plants), count: plants.length }]
+                : ['run_nothing', facts];
         }
         default:
-            return ['other', values];
+            return ['other', facts];
     }
-}
-
-function cityWords(scene: Scene, actions: readonly Do[]): string {
-    return listWords(advisedCities(scene, actions).map((city) => scene.cityName(city)));
 }
 
 function cardUnits(scene: Scene, actions: readonly Do[]): number[] {
@@ -62,48 +70,40 @@ function cardUnits(scene: Scene, actions: readonly Do[]): number[] {
     return units;
 }
 
-/** "Plant 36 let go at 41". */
+/** "You let plant 36 go at 41." */
 export function playedWords(scene: Scene, finding: Finding): string {
     const [name, values] = namedDecision(scene, finding, 'played');
-    return t(`analysis.played.${name}`, values);
+    return t(`analysis.played.${name}`, { ...values, ...subject(scene, finding.seat) });
 }
 
-/** "Bid 42, up to 49". */
-export function betterWords(scene: Scene, finding: Finding): string {
-    const [name, values] = namedDecision(scene, finding, 'better');
-    return t(`analysis.better.${name}`, values);
+/** "bid 42, up to 49": a line without its subject. */
+export function lineWords(scene: Scene, finding: Finding, side: Side): string {
+    const [name, values] = namedDecision(scene, finding, side);
+    return t(`analysis.line.${name}`, values);
 }
 
-/** Reasons in one or two sentences; empty if the numbers give none. */
+/** "Three decisions cost you 28 points of winning chance." */
+export function leadWords(scene: Scene, seat: number, findings: readonly Finding[]): string {
+    const who = subject(scene, seat);
+    if (findings.length === 0) return t('analysis.lead.none', who);
+    const listed = findings.slice(0, N_LISTED);
+    const values = { ...who, points: listed.reduce((sum, finding) => sum + costOf(finding), 0) };
+    if (listed.length === 1) return t('analysis.lead.single', values);
+    if (listed.length === 2) return t('analysis.lead.two', values);
+    return t(findings.length > N_LISTED ? 'analysis.lead.worst' : 'analysis.lead.three', values);
+}
+
+/** "With the better choice you supply 9 cities by round 8 instead of 7."; empty without a reason. */
 export function reasonWords(scene: Scene, finding: Finding): string {
-    const { facts, kind } = finding;
-    const context = scene.edition.coin ? 'card' : '';
-    const values = { ...facts, context };
-    const has = (...names: string[]): boolean => names.every((name) => facts[name] !== undefined);
-    const differs = (name: string): boolean => facts[`${name}_played`] !== facts[`${name}_better`];
-    const said: string[] = [];
-    const say = (key: string): void => void said.push(t(`analysis.why.${key}`, values));
-    if (has('lot', 'powers_with', 'powers_without')) {
-        say(facts['powers_with'] === facts['powers_without'] ? 'lot_same' : 'lot');
-        if (has('bid', 'left_after')) say('left_after');
-    } else if (kind === 'purchase') {
-        if (has('gives_up', 'powers_played', 'powers_better')) say('scrap');
-        else if (has('passed_played', 'plant_better')) say('pass_played');
-        else if (has('passed_better', 'plant_played')) say('pass_better');
-        else if (has('plant_played', 'plant_better')) say('plants');
-    } else if (kind === 'power') {
-        if (has('powers_played', 'powers_better')) say('power');
-    } else if (has('cost_played', 'cost_better', 'left_played', 'left_better')) {
-        say(differs('cost') ? 'cost' : 'cost_same');
-        if (has('powers_played', 'powers_better') && differs('powers')) say('powers');
-    }
-    if (has('last_turns')) say('last_turns');
-    return said.join(' ');
+    const [reason] = finding.reasons;
+    const future = finding.future_better;
+    if (!reason || !future) return '';
+    const when = future.is_over ? t('analysis.by_end') : t('analysis.by_round', { round: future.round });
+    const values = { ...subject(scene, finding.seat), better: reason.better, played: reason.played, when };
+    return t(`analysis.reason.${reasonName(scene, reason)}`, { ...values, count: reason.better });
 }
 
-/** "Auction, decision 153. 96 in hand." */
-export function whereWords(finding: Finding, number: number, phase: string): string {
-    const { facts } = finding;
-    const where = t('analysis.where', { phase, number });
-    return facts['money'] === undefined ? where : `${where} ${t('analysis.money', { money: facts['money'] })}`;
+/** Plants of the card game earn money; they supply no cities. */
+function reasonName(scene: Scene, { kind }: Reason): string {
+    return scene.edition.coin && (kind === 'supplied' || kind === 'output') ? `${kind}_card` : kind;
 }

@@ -1,5 +1,5 @@
 /** State of a request of the account page: one at a time, with its result in words. */
-import { type AccountForm, problemWords } from './problem';
+import { problemWords } from './problem';
 
 export class AccountAction {
     isBusy = $state(false);
@@ -7,7 +7,7 @@ export class AccountAction {
     done = $state('');
 
     /** True on success; then `done` has the words, otherwise `problem`. */
-    async run(what: () => Promise<unknown>, done = '', form: AccountForm = 'own'): Promise<boolean> {
+    async run(what: () => Promise<unknown>, done = ''): Promise<boolean> {
         this.isBusy = true;
         this.problem = '';
         this.done = '';
@@ -16,7 +16,7 @@ export class AccountAction {
             this.done = done;
             return true;
         } catch (error) {
-            this.problem = problemWords(error, form);
+            this.problem = problemWords(error);
             return false;
         } finally {
             this.isBusy = false;
