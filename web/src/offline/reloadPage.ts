@@ -1,14 +1,20 @@
 /** Reloads the page, at most once a minute: a file that could not be fetched may be available then. */
 const RELOADED = 'gridwright.reloaded';
 const AGAIN = 60_000;
+const LEAVING = 10_000;
 /** A part that takes longer has failed: the browser may have lost it with a server that died. */
 const TIMEOUT_MS = 30_000;
 const BETWEEN = 5_000;
 
-/** Reloads the page. Returns false for a page that has just loaded or has no network. */
+/** A page that is being left aborts its fetches; a reload would cancel the visit of the next page. */
+let leftAt = -Infinity;
+addEventListener('beforeunload', () => (leftAt = Date.now()));
+addEventListener('pageshow', () => (leftAt = -Infinity));
+
+/** Reloads the page. Returns false for a page that has just loaded, is being left, or has no network. */
 export function reloadPage(reload = (): void => location.reload()): boolean {
     const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
-    if (Date.now() - last < AGAIN || !navigator.onLine) return false;
+    if (Date.now() - last < AGAIN || Date.now() - leftAt < LEAVING || !navigator.onLine) return false;
     sessionStorage.setItem(RELOADED, String(Date.now()));
     reload();
     return true;

@@ -6,6 +6,7 @@ import { needed, reloadPage } from '../../src/offline/reloadPage';
 
 beforeEach(() => {
     sessionStorage.clear();
+    dispatchEvent(new Event('pageshow'));
     vi.useFakeTimers();
 });
 afterEach(() => void vi.useRealTimers());
@@ -17,6 +18,15 @@ test('a page goes at most once a minute', () => {
     vi.advanceTimersByTime(61_000);
     expect(reloadPage(reload)).toBe(true);
     expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('a page that is being left is not reloaded', () => {
+    const reload = vi.fn();
+    dispatchEvent(new Event('beforeunload'));
+    expect(reloadPage(reload)).toBe(false);
+    vi.advanceTimersByTime(11_000);
+    expect(reloadPage(reload)).toBe(true);
+    expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('a part that comes is handed on, and nothing else happens', async () => {
