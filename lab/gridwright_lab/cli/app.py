@@ -129,6 +129,7 @@ TUNING: Final = {
 PUZZLES: Final = {
     "make": Program("puzzles.make", "Find puzzles in games of bots."),
     "pack": Program("puzzles.pack", "Check what was found, and write what is shipped."),
+    "check": Program("puzzles.check", "Measure shipped puzzles again with a bot apart."),
 }
 VALUE: Final = {
     "data": Program("value.data", "Play games and write positions of them.", "envs"),

@@ -1,4 +1,4 @@
-"""Games of bots of several strengths, with occasional random moves, on many boards."""
+"""Games of strong bots on many boards."""
 
 import hashlib
 from typing import Final
@@ -8,7 +8,6 @@ from gridwright.bots.seated_bot import seat_bots
 from gridwright.content.errors import ContentError
 from gridwright.content.spec import TableSpec
 from gridwright.content.table import build_game, default_spec, list_boards, list_presets, list_seats
-from gridwright.engine.dice import Dice
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.vocabulary.base import Action, EventLog
@@ -16,8 +15,7 @@ from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import derive_keys
 
 EDITIONS: Final = ("classic", "card", "deluxe")
-BOTS: Final = ("hard", "l1", "hard", "normal")
-RANDOM_ONE_IN: Final = 60
+BOTS: Final = ("hard", "hard", "hard", "normal")
 MAX_ACTIONS: Final = 2_000
 
 
@@ -53,16 +51,11 @@ def play(spec: TableSpec, number: int) -> tuple[Game, list[Action]]:
     bots = [find_bot(BOTS[(seat + number) % len(BOTS)]) for seat in range(spec.seats)]
     seats = seat_bots(game, keys, bots)
     dealer = Dealer(game, keys)
-    dice = Dice(number + 1)
     state = game.new_state()
     log: list[Action] = []
     while not game.is_over(state) and len(log) < MAX_ACTIONS:
         if state.actor == CHANCE:
             action: Action = dealer.deal(state)
-        elif state.round > 1 and dice.below(RANDOM_ONE_IN) == 0:
-            offers = game.offers(state)
-            # Actions that end a turn come last: a random one would end the game for its seat.
-            action = offers[-1].sample(dice) if dice.below(2) else offers[0].actions()[0]
         else:
             action = seats[state.actor].act(state)
         log.append(action)

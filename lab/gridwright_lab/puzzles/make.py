@@ -1,8 +1,8 @@
-"""Puzzles from games of bots: ``gridwright-lab puzzles make --out work.jsonl --minutes 60``.
+"""Search bots' games for puzzles: ``gridwright-lab puzzles make --out work.jsonl --minutes 60``.
 
 Each puzzle is appended to the file as soon as it is found. The same command continues where it was
-stopped: ``work.jsonl.done`` lists the games that were searched. At most two puzzles come from a
-game.
+stopped: ``work.jsonl.done`` holds the number of the next game. At most three puzzles come from a
+game. A decision that a solver finds whose share is used up is not measured.
 """
 
 import argparse
@@ -19,46 +19,79 @@ from gridwright.content.spec import TableSpec
 from gridwright.engine.ids import OVER
 from gridwright.insight.decisions import Decision, split
 from gridwright.insight.moves import walk
-from gridwright.puzzles.collection import THEMES
 from gridwright_lab.puzzles.games import pick_table, play, tables
-from gridwright_lab.puzzles.records import record_of, theme_of
+from gridwright_lab.puzzles.records import record_of
 from gridwright_lab.puzzles.screening import Screener
+from gridwright_lab.puzzles.solvers import MAX_SHARES
 
-MAX_PER_GAME: Final = 2
+MAX_PER_GAME: Final = 3
 FIRST_ROUND: Final = 3
 """First round of puzzles on a board; before it the model knows too little."""
 FIRST_CARD_ROUND: Final = 2
+SPARE: Final = 6
+"""Puzzles that a solver may find beyond its share, because others follow."""
+
+
+class Shares:
+    """Puzzles held, and how many of them each bot solves."""
+
+    def __init__(self, path: Path) -> None:
+        self._path: Final = path
+        self._solved: Final[Counter[str]] = Counter()
+        self.n_held = 0
+        if path.exists():
+            for line in path.read_text("utf-8").splitlines():
+                self._count(json.loads(line))
+
+    def wants(self, solved: dict[str, float]) -> bool:
+        """Return True for a puzzle that no solver finds whose share is used up."""
+        return all(
+            share == 0.0
+            or self._solved[solver] + share <= MAX_SHARES[solver] * (self.n_held + 1) / 100 + SPARE
+            for solver, share in solved.items()
+        )
+
+    def add(self, record: dict[str, Any]) -> None:
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(record, separators=(",", ":")) + "\n")
+        self._count(record)
+
+    def _count(self, record: dict[str, Any]) -> None:
+        self.n_held += 1
+        for solver, share in record["solved"].items():
+            self._solved[solver] += share
+
+    def __str__(self) -> str:
+        parts = [
+            f"{solver} {100 * share / max(1, self.n_held):.0f} %"
+            for solver, share in sorted(self._solved.items())
+        ]
+        return f"{self.n_held} puzzles; solved by {', '.join(parts) or 'no solver'}"
 
 
 def puzzles_of(
-    spec: TableSpec, number: int, wanted: Counter[str], until: float
+    spec: TableSpec, number: int, shares: Shares, until: float
 ) -> Iterator[dict[str, Any]]:
-    """Yield the puzzles of one game, of themes that are still needed."""
+    """Yield the puzzles of one game."""
     game, log = play(spec, number)
     walked = walk(game, log)
     if walked.last.phase != OVER:
         return
-    decisions = split(game, walked.moments)
     screener = Screener(game)
+    least = FIRST_ROUND if game.rules.board.n_cities else FIRST_CARD_ROUND
+    decisions = [
+        each
+        for each in split(game, walked.moments)
+        if each.state.round >= least and each.kind != "power"
+    ]
     n_found = 0
-    themes: set[str] = set()
-    themed = [(theme_of(game, each, walked.last.round), each) for each in decisions]
-    # The rarest theme comes first, ties are broken at random.
-    themed.sort(key=lambda each: (-wanted[each[0]], _shuffled(number, each[1])))
-    for theme, decision in themed:
-        least = FIRST_ROUND if game.rules.board.n_cities else FIRST_CARD_ROUND
-        is_late = decision.state.round >= least and theme != "power"
-        if not is_late or theme in themes or wanted[theme] <= 0:
-            continue
-        if time.monotonic() > until:
+    for decision in sorted(decisions, key=lambda each: _shuffled(number, each)):
+        if n_found >= MAX_PER_GAME or time.monotonic() > until:
             return
-        found = screener.confirm(decision)
+        found = screener.confirm(decision, shares.wants)
         if found is not None:
-            yield record_of(spec, game, log, decision, found, theme)
-            themes.add(theme)
             n_found += 1
-            if n_found >= MAX_PER_GAME:
-                return
+            yield record_of(spec, game, log, found)
 
 
 def _shuffled(number: int, decision: Decision) -> bytes:
@@ -74,31 +107,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--step", type=int, default=1, help="games from one to the next, for parallel runs"
     )
     parser.add_argument("--minutes", type=float, default=60.0)
-    parser.add_argument("--per-theme", type=int, default=90)
     chosen = parser.parse_args(arguments)
     until = time.monotonic() + 60 * chosen.minutes
     done = chosen.out.with_suffix(chosen.out.suffix + ".done")
     first = int(done.read_text("utf-8")) if done.exists() else chosen.first
-    wanted: Counter[str] = Counter()
-    for theme in THEMES:
-        wanted[theme] = chosen.per_theme
-    if chosen.out.exists():
-        for line in chosen.out.read_text("utf-8").splitlines():
-            wanted[json.loads(line)["theme"]] -= 1
+    shares = Shares(chosen.out)
     specs = tables()
     for number in range(first, first + chosen.games * chosen.step, chosen.step):
-        if time.monotonic() > until or max(wanted.values()) <= 0:
+        if time.monotonic() > until:
             break
         spec = pick_table(specs, number)
-        for record in puzzles_of(spec, number, wanted, until):
-            with chosen.out.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(record, separators=(",", ":")) + "\n")
-            wanted[record["theme"]] -= 1
-            print(number, spec.edition, spec.board, record["theme"], record["id"], flush=True)
+        for record in puzzles_of(spec, number, shares, until):
+            shares.add(record)
+            print(number, spec.edition, spec.board, record["theme"], record["solved"], flush=True)
         done.write_text(str(number + chosen.step), encoding="utf-8")
-    left = {theme: chosen.per_theme - count for theme, count in wanted.items()}
-    print(json.dumps({"found": sum(left.values()), "themes": left}))
-    return 0 if sum(left.values()) else 1
+        print(f"game {number}: {shares}", flush=True)
+    return 0 if shares.n_held else 1
 
 
 if __name__ == "__main__":

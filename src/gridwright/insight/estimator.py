@@ -166,17 +166,20 @@ class Estimator:
 class SecondOpinion:
     """Another policy, to the end of the game: the policy of quick play-outs."""
 
-    def __init__(self, game: Game, seed: int, n_worlds: int) -> None:
+    def __init__(self, game: Game, seed: int, n_worlds: int, viewer: int = ANY_SEAT) -> None:
+        """``viewer``: the seat whose knowledge limits the worlds; any once all is known."""
         self._game: Final = game
         self._seed: Final = seed
         self._n_worlds: Final = n_worlds
+        self._viewer: Final = viewer
 
     def lead(self, state: State, one: Line, other: Line) -> tuple[float, float]:
         """Return the mean lead of a line over another for the acting seat, and its error."""
-        return lead(self._value(state, one), self._value(state, other), state.actor)
+        return lead(self.value(state, one), self.value(state, other), state.actor)
 
-    def _value(self, state: State, line: Line) -> Values:
-        worlds = Worlds(self._game, state, ANY_SEAT, self._seed)
+    def value(self, state: State, line: Line) -> Values:
+        """Return the results of games after a line."""
+        worlds = Worlds(self._game, state, self._viewer, self._seed)
         found: list[Shares] = []
         for number in range(self._n_worlds):
             now = worlds[number].position(state)

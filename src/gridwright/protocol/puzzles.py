@@ -4,11 +4,14 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from gridwright.protocol.analysis import Reason
 from gridwright.protocol.observation import Observation
 from gridwright.protocol.records import Do
 from gridwright.protocol.sheet import TableSheet
 
-Theme: TypeAlias = Literal["auction", "fuel", "building", "end-game", "card", "lesson"]
+Theme: TypeAlias = Literal[
+    "auction", "overbidding", "last-plant", "fuel", "building", "end-game", "card", "lesson"
+]
 MAX_OPTIONS = 4
 
 
@@ -17,8 +20,6 @@ class PuzzleChoice(msgspec.Struct, frozen=True):
 
     actions: list[Do]
     """Actions in the format of an order."""
-    up_to: int
-    """Highest bid; 0 if it does not bid, or not beyond its action."""
     cost: int
     """Immediate cost."""
 
@@ -77,15 +78,8 @@ class JudgedChoice(msgspec.Struct, frozen=True):
     """Chance to win after it, from 0 to 1."""
     error: float
     """Standard error of the chance."""
-    left: int
-    """Money after it; after a bid, if it wins."""
-    powers: int
-    """Cities powered with the fuel in store; if plants change, with fuel for all of them.
-
-    In a game without cities, the output.
-    """
-    cities: int
-    """Number of cities of the seat then; 0 in a game without cities."""
+    reasons: list[Reason]
+    """What speaks for the best option against this one, the most important first."""
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True):
@@ -96,8 +90,8 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
     """Evaluations in the order of the puzzle's options."""
     lead: float
     """Lead of the best choice over the second."""
-    facts: dict[str, float]
-    """Numbers of the position that explain the result; only those that apply."""
+    round: int
+    """Round of the futures that the reasons come from."""
     counts: bool
     """True for the first answer: only that one is rated."""
     rating: int

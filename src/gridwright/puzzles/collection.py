@@ -10,7 +10,15 @@ from typing import Any, Final
 
 from gridwright.puzzles.puzzle import Puzzle, puzzle_of
 
-THEMES: Final = ("auction", "fuel", "building", "end-game", "card")
+THEMES: Final = (
+    "auction",
+    "overbidding",
+    "last-plant",
+    "fuel",
+    "building",
+    "end-game",
+    "card",
+)
 PUZZLES: Final = "puzzles.jsonl.gz"
 LESSONS: Final = "lessons.jsonl.gz"
 _LESSON: Final = "lesson"

@@ -9,6 +9,7 @@ from gridwright.content.table import load_game
 from gridwright.engine.game import Game
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
+from gridwright.insight.futures import Reason
 
 
 class PuzzleError(ValueError):
@@ -21,10 +22,10 @@ class PuzzleOption:
 
     lines: tuple[str, ...]
     """Actions of the seat, in the format of transcripts."""
-    up_to: int
-    """Highest bid; 0 if it does not bid, or not beyond its line."""
     chance: float
     error: float
+    reasons: tuple[Reason, ...]
+    """What speaks for the best option against this one; none for the best."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,8 @@ class Puzzle:
     options: tuple[PuzzleOption, ...]
     best: int
     """Index of the best option."""
-    facts: Mapping[str, float]
-    """Numbers of the position that explain the result."""
+    round: int
+    """Round of the futures that the reasons come from."""
     difficulty: int
     """Initial rating of the puzzle."""
 
@@ -71,7 +72,10 @@ def puzzle_of(record: Mapping[str, Any]) -> Puzzle:
     try:
         options = tuple(
             PuzzleOption(
-                tuple(each["lines"]), int(each.get("up_to", 0)), each["chance"], each["error"]
+                tuple(each["lines"]),
+                each["chance"],
+                each["error"],
+                tuple(Reason(*reason) for reason in each["reasons"]),
             )
             for each in record["options"]
         )
@@ -84,7 +88,7 @@ def puzzle_of(record: Mapping[str, Any]) -> Puzzle:
             record["seat"],
             options,
             record["best"],
-            dict(record["facts"]),
+            record["round"],
             record["difficulty"],
         )
     except (KeyError, TypeError, ValueError) as error:

@@ -71,7 +71,7 @@ def other_answers(puzzle: Puzzle) -> list[Puzzle]:
             replace(option, chance=0.9 if place == best else 0.1 * place, error=0.001 * best)
             for place, option in enumerate(puzzle.options)
         )
-        told = replace(puzzle, best=best, options=options, facts={"money": best})
+        told = replace(puzzle, best=best, options=options, round=best)
         turned = options[best:] + options[:best]
         found += [told, replace(told, best=0, options=turned)]
     return found
@@ -90,7 +90,7 @@ async def test_no_response_before_the_attempt_depends_on_the_answer(
         told.add(ENCODER.encode(await puzzles.next(None, "", 1_500, ())))
         told.add(ENCODER.encode(await puzzles.daily(None)))
     (same,) = told
-    for word in (b'"best"', b'"chance"', b'"error"', b'"lead"', b'"facts"'):
+    for word in (b'"best"', b'"chance"', b'"error"', b'"lead"', b'"reasons"'):
         assert word not in same
 
 
@@ -109,7 +109,9 @@ async def test_a_guest_solves_a_puzzle(server: LiveServer) -> None:
     assert answer["best"] == best
     assert answer["choices"][best]["chance"] == max(each["chance"] for each in answer["choices"])
     assert answer["lead"] == pytest.approx(0.1457)
-    assert answer["facts"]["money"] == 24
+    others = [each["reasons"] for place, each in enumerate(answer["choices"]) if place != best]
+    assert others == [[{"kind": "supplied", "better": 5, "played": 3}]] * 3
+    assert answer["choices"][best]["reasons"] == []
     assert answer["counts"]
     assert answer["before"]["rating"] == 1_500 < answer["after"]["rating"]
     assert answer["after"]["tried"] == answer["after"]["found"] == 1

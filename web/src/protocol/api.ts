@@ -749,10 +749,8 @@ export interface components {
         };
         JudgedChoice: {
             chance: number;
-            cities: number;
             error: number;
-            left: number;
-            powers: number;
+            reasons: components["schemas"]["Reason"][];
         };
         KindsClosed: {
             event: "kinds_closed";
@@ -1278,18 +1276,15 @@ export interface components {
             best: number;
             choices: components["schemas"]["JudgedChoice"][];
             counts: boolean;
-            facts: {
-                [key: string]: number;
-            };
             found: number;
             lead: number;
             rating: number;
+            round: number;
             tried: number;
         };
         PuzzleChoice: {
             actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
             cost: number;
-            up_to: number;
         };
         PuzzleFace: {
             choices: components["schemas"]["PuzzleChoice"][];
@@ -1299,7 +1294,7 @@ export interface components {
             puzzle_id: string;
             rating: number;
             sheet: components["schemas"]["TableSheet"];
-            theme: "auction" | "building" | "card" | "end-game" | "fuel" | "lesson";
+            theme: "auction" | "building" | "card" | "end-game" | "fuel" | "last-plant" | "lesson" | "overbidding";
             ways: components["schemas"]["PaidWay"][];
             yours: components["schemas"]["SolverRating"] | null;
         };

@@ -1,9 +1,12 @@
 /** The choices of a puzzle in words, and why one of them is best. All numbers are the server's. */
 import type { PuzzleAnswer, PuzzleChoice } from '../protocol/api';
+import { reasonWords } from '../table/hintOutlook';
 import { namedBy } from '../table/hintWords';
 import type { Scene } from '../table/scene';
 import { t } from '../words';
 import { chosen } from '../words/language.svelte';
+
+const MAX_REASONS = 2;
 
 type Kind = PuzzleChoice['actions'][number]['do'];
 
@@ -33,8 +36,8 @@ export function askedOf(choices: readonly PuzzleChoice[]): string {
 }
 
 /** "Bid 32", "Buy 3 coal, 1 oil", "Build in Duluth and Fargo". */
-export function choiceWords(scene: Scene, { actions, up_to }: PuzzleChoice): string {
-    const [name, values] = namedBy(scene, actions, up_to || null);
+export function choiceWords(scene: Scene, { actions }: PuzzleChoice): string {
+    const [name, values] = namedBy(scene, actions, null);
     return t(`puzzle.choice.${name}`, values);
 }
 
@@ -91,75 +94,14 @@ export function secondOf({ best, choices }: PuzzleAnswer): number {
     );
 }
 
-/** Reasons for the best choice, in sentences about the position after it, compared with another choice. */
+/** What speaks for the best choice against another one, the two most important reasons. */
 export function reasonsOf(
     scene: Scene,
     choices: readonly PuzzleChoice[],
     answer: PuzzleAnswer,
     other: number,
 ): string[] {
-    const best = choices[answer.best];
-    const judged = answer.choices[answer.best];
-    const beside = answer.choices[other];
-    if (!best || !judged || !beside) return [];
-    const { observation, sheet, edition } = scene;
-    const pays = (each: typeof judged): number => {
-        if (edition.coin) return each.powers;
-        return sheet.income[Math.min(each.powers, each.cities, sheet.income.length - 1)] ?? 0;
-    };
-    const lot = observation.auction.lot;
-    const values = {
-        plant: lot >= 0 ? scene.plantName(lot) : '',
-        left: judged.left,
-        less: beside.left,
-        powers: judged.powers,
-        other: beside.powers,
-        cities: judged.cities,
-        fewer: beside.cities,
-        supplied: Math.min(judged.powers, judged.cities),
-        income: pays(judged),
-        lower: pays(beside),
-        more: Math.abs(judged.left - beside.left),
-    };
-    const say = (key: string): string => t(`puzzle.why.${key}`, values);
-    const own = (key: string): string => say(edition.coin ? `${key}_card` : key);
-    const found: string[] = [];
-    switch (ASKED[kindOf(best)]) {
-        case 'bid':
-            if (kindOf(best) === 'drop') {
-                found.push(own(judged.powers >= beside.powers ? 'lot_adds_nothing' : 'lot_too_dear'));
-                found.push(say('keeps'));
-            } else if (judged.powers > beside.powers) {
-                found.push(own('lot_adds'), say('leaves'));
-            } else if (judged.left > beside.left) found.push(say('cheaper'));
-            else found.push(say('leaves'));
-            break;
-        case 'offer':
-            if (kindOf(best) === 'pass') {
-                found.push(own(judged.powers >= beside.powers ? 'plant_adds_nothing' : 'plant_too_dear'));
-                found.push(say('keeps'));
-            } else {
-                if (judged.powers !== beside.powers) found.push(own('plant_adds'));
-                found.push(say('leaves'));
-            }
-            break;
-        case 'scrap':
-            found.push(own('scrap'));
-            break;
-        case 'buy':
-        case 'run':
-            if (pays(judged) > pays(beside)) found.push(own('pays'));
-            else if (judged.left > beside.left) found.push(say('same_for_less'));
-            else if (judged.powers > beside.powers) found.push(own('stocks'));
-            if (judged.left < beside.left) found.push(say('leaves'));
-            break;
-        case 'connect':
-            if (judged.cities > beside.cities) found.push(say('more_cities'));
-            else if (judged.cities < beside.cities) found.push(say('fewer_cities'));
-            if (pays(judged) > pays(beside)) found.push(own('pays'));
-            else if (judged.cities === beside.cities && judged.left > beside.left) found.push(say('same_for_less'));
-            found.push(say('leaves'));
-            break;
-    }
-    return found;
+    const { actions } = choices[answer.best]!;
+    const { reasons } = answer.choices[other]!;
+    return reasons.slice(0, MAX_REASONS).map((reason) => reasonWords(scene, actions, reason, answer.round));
 }

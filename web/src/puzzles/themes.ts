@@ -1,3 +1,3 @@
 /** Themes of puzzles; the empty one is all of them. */
-export const THEMES = ['', 'auction', 'fuel', 'building', 'end-game', 'card'] as const;
+export const THEMES = ['', 'auction', 'overbidding', 'last-plant', 'fuel', 'building', 'end-game', 'card'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,5 +1,5 @@
 /** What a hint says: the decision, the reason from two futures, and how sure it is. All numbers are the server's. */
-import type { Do, Hint, HintOutlook } from '../protocol/api';
+import type { Do, Hint, HintOutlook, Reason } from '../protocol/api';
 import { t } from '../words';
 import { namedBy } from './hintWords';
 import type { Scene } from './scene';
@@ -20,7 +20,11 @@ export function adviceWords(scene: Scene, { actions, limit }: Hint): string {
 /** "With it you supply 11 cities instead of 9 in round 8."; empty without a reason. */
 export function futureWords(scene: Scene, { actions }: Hint, { reasons, round }: HintOutlook): string {
     const [reason] = reasons;
-    if (!reason) return '';
+    return reason ? reasonWords(scene, actions, reason, round) : '';
+}
+
+/** A reason for a decision: what it leads to, compared with another one. */
+export function reasonWords(scene: Scene, actions: readonly Do[], reason: Reason, round: number): string {
     const how = t(actions[0] && GAINS.has(actions[0].do) ? 'hint.with_it' : 'hint.that_way');
     const { kind, better, played } = reason;
     // Plants of the card game earn money; they supply no cities.

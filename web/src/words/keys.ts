@@ -148,7 +148,6 @@ export const FAMILIES = [
     'puzzle.ask',
     'puzzle.choice',
     'puzzle.seat',
-    'puzzle.why',
     'told.kind',
     'warn',
 ] as const satisfies readonly PrefixOf<Written>[];

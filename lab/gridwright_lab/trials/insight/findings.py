@@ -50,10 +50,12 @@ class Outsider:
 
     game: Game
     brains: list[Brain]
+    viewer: int = ANY_SEAT
+    """Seat whose knowledge limits the worlds; any once all is known."""
 
     def lead(self, state: State, one: Line, other: Line, n_worlds: int) -> tuple[float, float]:
         """Return a line's mean lead over another for the acting seat, and its standard error."""
-        worlds = Worlds(self.game, state, ANY_SEAT, SEED)
+        worlds = Worlds(self.game, state, self.viewer, SEED)
         seat = state.actor
         leads: list[float] = []
         for number in range(n_worlds):

@@ -10,15 +10,17 @@ from gridwright.engine.game import Game
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
 from gridwright.engine.observe import observe
+from gridwright.engine.state import State
+from gridwright.engine.vocabulary.auction import Bid, OfferPlant
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.building import CityConnected
+from gridwright.insight.turns import played_out
 from gridwright.protocol.observation import Observation
 from gridwright.protocol.puzzles import PaidWay, PuzzleChoice
 from gridwright.protocol.records import Do
 from gridwright.protocol.sheet import TableSheet
 from gridwright.puzzles.puzzle import Puzzle
 from gridwright.server.games.sheet import build_sheet
-from gridwright.server.puzzles.figures import Figures, figures_of
 
 
 def paid_ways(game: Game, lines: Sequence[str]) -> list[PaidWay]:
@@ -41,8 +43,7 @@ class Position(msgspec.Struct, frozen=True):
     ways: list[PaidWay]
     choices: list[PuzzleChoice]
     order: list[int]
-    """The option of the puzzle at each place; this and the following fields are never shown."""
-    figures: list[Figures]
+    """The option of the puzzle at each place; never shown."""
 
 
 def build_position(puzzle: Puzzle) -> Position:
@@ -51,16 +52,15 @@ def build_position(puzzle: Puzzle) -> Position:
     seen = observation_values(observe(game, history.state, puzzle.seat))
     order = choice_order(puzzle)
     choices: list[PuzzleChoice] = []
-    figures: list[Figures] = []
     for place in order:
         option = puzzle.options[place]
         actions = [notation.parse(line) for line in option.lines]
-        figures.append(figures_of(game, history, puzzle.seat, actions))
-        choices.append(PuzzleChoice(_told(notation, actions), option.up_to, figures[-1].cost))
+        cost = _cost(game, history.state, actions)
+        choices.append(PuzzleChoice(_told(notation, actions), cost))
     sheet = build_sheet(puzzle.spec, puzzle.rules)
     observation = msgspec.convert(seen, Observation)
     ways = paid_ways(game, puzzle.lines)
-    return Position(sheet, observation, ways, choices, order, figures)
+    return Position(sheet, observation, ways, choices, order)
 
 
 def choice_order(puzzle: Puzzle) -> list[int]:
@@ -68,10 +68,18 @@ def choice_order(puzzle: Puzzle) -> list[int]:
 
     def key(place: int) -> bytes:
         option = puzzle.options[place]
-        text = "\n".join([puzzle.puzzle_id, *option.lines, str(option.up_to)])
+        text = "\n".join([puzzle.puzzle_id, *option.lines])
         return sha256(text.encode()).digest()
 
     return sorted(range(len(puzzle.options)), key=key)
+
+
+def _cost(game: Game, state: State, actions: Sequence[Action]) -> int:
+    """Return the immediate cost: a bid costs nothing until it wins."""
+    if isinstance(actions[0], Bid | OfferPlant):
+        return 0
+    after = played_out(game, state, actions)
+    return 0 if after is None else max(0, state.money[state.actor] - after.money[state.actor])
 
 
 def _told(notation: Notation, actions: Sequence[Action]) -> list[Do]:

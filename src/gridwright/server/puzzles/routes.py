@@ -6,6 +6,7 @@ import msgspec
 from starlette.requests import Request
 
 from gridwright.content.table import default_spec, rules_identity
+from gridwright.protocol.analysis import Reason
 from gridwright.protocol.puzzles import (
     JudgedChoice,
     Lesson,
@@ -95,7 +96,7 @@ def _face_example() -> PuzzleFace:
     sheet = build_sheet(spec, rules_identity(spec))
     few = {"plants": sheet.plants[:2], "cities": sheet.cities[:2], "links": sheet.links[:2]}
     bids = [{"do": "bid", "amount": 32}, {"do": "drop"}]
-    choices = [PuzzleChoice(msgspec.convert([bid], list[Do]), 0, 0) for bid in bids]
+    choices = [PuzzleChoice(msgspec.convert([bid], list[Do]), 0) for bid in bids]
     return PuzzleFace(
         "usa-31",
         "auction",
@@ -110,12 +111,15 @@ def _face_example() -> PuzzleFace:
     )
 
 
-_JUDGED: Final = [JudgedChoice(0.27, 0.008, 46, 9, 6), JudgedChoice(0.33, 0.008, 78, 9, 6)]
+_JUDGED: Final = [
+    JudgedChoice(0.27, 0.008, [Reason("money", 78, 46)]),
+    JudgedChoice(0.33, 0.008, []),
+]
 _ANSWER: Final = PuzzleAnswer(
     1,
     _JUDGED,
     0.06,
-    {"money": 78, "lot": 25},
+    9,
     True,
     1_608,
     SolverRating(1_540, 90, 21, 12),

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Collection
 from typing import Final, Literal
 
+from gridwright.protocol.analysis import Reason
 from gridwright.protocol.puzzles import (
     JudgedChoice,
     Lesson,
@@ -200,11 +201,15 @@ def _answer(
     return PuzzleAnswer(
         best=position.order.index(puzzle.best),
         choices=[
-            JudgedChoice(option.chance, option.error, found.left, found.powers, found.cities)
-            for option, found in zip(options, position.figures, strict=True)
+            JudgedChoice(
+                option.chance,
+                option.error,
+                [Reason(each.kind, each.better, each.played) for each in option.reasons],
+            )
+            for option in options
         ],
         lead=round(puzzle.lead, 4),
-        facts={name: float(value) for name, value in puzzle.facts.items()},
+        round=puzzle.round,
         counts=counts,
         rating=stands.strength.rating,
         before=_told(before),
