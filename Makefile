@@ -43,7 +43,7 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
-	web-e2e web-e2e-long screens test interpreted cover compiled test-compiled test-room matrix matrix-long fuzz lowest home \
+	web-e2e web-e2e-long browsers screens test interpreted cover compiled test-compiled test-room matrix matrix-long fuzz lowest home \
 	install-system system compiled-wheel first-move image bench check nightly dist dist-compiled clean
 
 help: ## List the targets
@@ -118,7 +118,11 @@ web-check: ## Check the browser client's types, run its tests and build it
 web-e2e: web compiled ## Play whole games in Chromium on a real server, and look for barriers: the short set (E2E=name for one)
 	$(BROWSER) proofs $(E2E)
 
-web-e2e-long: web compiled ## Every proof in the browser: all games, interruptions, size and speed, and the rest
+browsers: ## Install Firefox, WebKit and a virtual screen from Debian, where they are missing
+	command -v firefox-esr && command -v WebKitWebDriver && command -v Xvfb || \
+		{ apt-get update -qq && apt-get install -qq -y --no-install-recommends firefox-esr webkit2gtk-driver xvfb xauth; }
+
+web-e2e-long: web compiled browsers ## Every proof in the browser: all games, interruptions, size and speed, and the rest
 	set -e; for proof in $(PROOFS); do echo "$$proof"; $(BROWSER) $$proof; done
 	$(BROWSER) e2e --boards
 
