@@ -1,6 +1,6 @@
 /** The bots of a server as levels: their strength and measurements. */
 import type { BotCard } from '../protocol/api';
-import { PLACES } from '../design/Strength.svelte';
+import { DOTS } from '../design/strengthDots';
 import { t, tOr } from '../words';
 
 /** Below this level are the random and greedy bots: for study, and as a yardstick for the others. */
@@ -25,7 +25,7 @@ export const levelName = (level: string): string => tOr(`bot.${level}`, level);
 export const styleOf = (bot: BotCard): string => tOr(`bot.style.${bot.name}`, bot.description);
 
 /** Number of filled places of the capsule. */
-export const placesOf = ({ level }: BotCard): number => Math.min(PLACES, Math.max(1, level - FIRST_PLANNER + 1));
+export const placesOf = ({ level }: BotCard): number => Math.min(DOTS, Math.max(1, level - FIRST_PLANNER + 1));
 
 export interface Measured {
     /** Games won out of 100. */
