@@ -34,9 +34,19 @@ export interface Measured {
     readonly seats: number;
 }
 
-/** The measurement for this number of seats, or for four seats of the same game; null if there is none. */
-export function measuredOf(bot: BotCard | undefined, edition: string, seats: number): Measured | null {
-    const rows = bot?.strength.filter((each) => each.edition === edition) ?? [];
+/** The rival that most bots were measured against in a game: only shares of wins against one rival are comparable. */
+export function yardstickOf(bots: readonly BotCard[], edition: string): string {
+    const counts = new Map<string, number>();
+    for (const bot of bots) {
+        const rivals = bot.strength.filter((row) => row.edition === edition).map((row) => row.against);
+        for (const rival of new Set(rivals)) counts.set(rival, (counts.get(rival) ?? 0) + 1);
+    }
+    return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '';
+}
+
+/** The measurement against a rival for this number of seats, or for four seats of the same game; null if there is none. */
+export function measuredOf(bot: BotCard | undefined, edition: string, seats: number, rival: string): Measured | null {
+    const rows = bot?.strength.filter((each) => each.edition === edition && each.against === rival) ?? [];
     const row = rows.find((each) => each.seats === seats) ?? rows.find((each) => each.seats === 4);
     return row ? { wins: Math.round(100 * row.share), rival: row.against, seats: row.seats } : null;
 }
