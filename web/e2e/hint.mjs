@@ -315,7 +315,6 @@ async function amongPeople() {
     );
     const wire = listen(ada.page);
     await makeTable(ada, server.address, { edition: 'classic', board: 'usa', seats: 2 });
-    await sitDown(ada, 0);
     await grace.page.goto(ada.page.url());
     await sitDown(grace, 1);
     await getReady(ada);

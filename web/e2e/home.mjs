@@ -116,7 +116,7 @@ const PROOFS = {
         await page.keyboard.press('Escape');
         await page.locator('.lf .title').click();
         await page.keyboard.press('Enter');
-        await page.locator('[data-do="sit-down"]').waitFor({ timeout: TIMEOUT_MS });
+        await page.locator('[data-do="ready"]').waitFor({ timeout: TIMEOUT_MS });
         const { tables } = await (await fetch(`${server.address}/api/tables`)).json();
         assert.ok(!tables.some(({ game_id: id }) => page.url().endsWith(id)), 'a private table is listed');
         await page.goto(`${server.address}/new`);

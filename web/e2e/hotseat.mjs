@@ -1,21 +1,28 @@
 /**
  * Whole games of three people at one device, by clicks, on a real server: with open money and with hidden money.
- * While the device is handed over, the page holds nothing that only one of them may know.
+ * The device is handed over only before a decision that needs hidden money. Meanwhile the public table is shown, and
+ * the page holds nothing that only one of them may know; without the server it says so.
  *
  *     npm run e2e:hotseat              # both
  *     npm run e2e:hotseat -- hidden    # one of them
+ *     npm run e2e:hotseat -- --rounds 1  # not to the end
  */
 import assert from 'node:assert/strict';
 
 import { openBrowser } from './browser.mjs';
 import { Player } from './player.mjs';
+import { option } from './proof.mjs';
 import { openServer } from './server.mjs';
 
 const PEOPLE = ['Ada', 'Bob', 'Cleo'];
 const SPECTATOR = -3;
 const HIDDEN = -1;
 const TIMEOUT_MS = 60_000;
-const wanted = process.argv.slice(2).filter((each) => !each.startsWith('--'));
+/** Phases whose decisions need no hidden money. */
+const PUBLIC_PHASES = ['bureaucracy', 'regions'];
+const args = process.argv.slice(2);
+const rounds = Number(option(args, '--rounds', Infinity));
+const wanted = args.filter((each) => ['open', 'hidden'].includes(each));
 const kinds = wanted.length > 0 ? wanted : ['open', 'hidden'];
 
 const server = await openServer();
@@ -44,22 +51,55 @@ async function start(page, isHidden) {
     await page.getByRole('button', { name: /Less: Seats/ }).click();
     await page.click('[data-do="person-2"]');
     for (const [seat, name] of PEOPLE.entries()) await page.fill(`[data-field="name-${seat}"]`, name);
-    if (isHidden) await page.check('[data-field="hidden-money"]');
+    if (isHidden) await page.check('[data-option="hidden_money"]');
     await page.click('[data-do="make"]');
 }
 
-/** The page's data while the device is handed over. */
-async function checkCurtain(page, heard) {
+/** The page while the device is handed over: the public table, and no money. */
+async function checkHandOver(page, heard) {
     await page.locator('[data-do="raise"]:not(:disabled)').waitFor({ timeout: TIMEOUT_MS });
-    assert.equal(heard.viewer, SPECTATOR);
+    await page.waitForFunction((spectator) => globalThis.gridwright.view?.viewer === spectator, SPECTATOR);
+    assert.ok((await page.locator('.desk').count()) > 0, 'the public table is not shown');
+    const { money, phase } = await seen(page);
     assert.ok(
-        heard.money.every((money) => money === HIDDEN),
-        `money behind the curtain: ${heard.money}`,
+        money.every((each) => each === HIDDEN),
+        `money while the device is handed over: ${money}`,
     );
-    assert.equal(await page.locator('.desk, .seat, .act, .own, .after').count(), 0);
-    const card = await page.locator('[data-screen="curtain"] .card').innerText();
-    const numbers = card.match(/\d+/g) ?? [];
-    assert.ok(numbers.length <= 1, `only the round is numbered, got ${numbers}`);
+    assert.ok(!PUBLIC_PHASES.includes(phase), `handed over for ${phase}`);
+    assert.equal(heard.viewer, SPECTATOR);
+}
+
+/** What the page knows of the table. */
+const seen = (page) =>
+    page.evaluate(() => {
+        const { view, sheet } = globalThis.gridwright;
+        const { money, phase, round } = view.observation;
+        return { money, phase: sheet.phases[phase], round };
+    });
+
+/** Without the server the hand-over says so, and continues once the server is back. */
+async function checkAway(page) {
+    await server.stop();
+    await page.locator('[data-do="raise"]:disabled').waitFor({ timeout: TIMEOUT_MS });
+    assert.match(await page.locator('[data-screen="hand-over"]').innerText(), /server/i);
+    assert.ok((await page.locator('.desk').count()) > 0, 'the table is gone with the server');
+    await server.start();
+    await page.locator('[data-do="raise"]:not(:disabled)').waitFor({ timeout: TIMEOUT_MS });
+}
+
+/** The end: one screen for all, which names them. */
+async function checkEnd(page, { turns, handOvers, kind }) {
+    assert.equal(await page.locator('[data-screen="hand-over"]').count(), 0);
+    await page.waitForFunction(
+        (names) => names.every((name) => document.querySelector('[data-screen="end"]')?.textContent.includes(name)),
+        PEOPLE,
+        { timeout: TIMEOUT_MS },
+    );
+    assert.ok(
+        turns.every((count) => count > 3),
+        `turns: ${turns}`,
+    );
+    if (kind === 'hidden') assert.ok(handOvers > 5);
 }
 
 async function play(kind) {
@@ -69,56 +109,61 @@ async function play(kind) {
     page.on('pageerror', (error) => problems.push(error.message));
     const heard = listen(page);
     await start(page, kind === 'hidden');
-    const curtain = page.locator('[data-screen="curtain"]');
+    const handOver = page.locator('[data-screen="hand-over"]');
     const end = page.locator('[data-screen="end"]');
-    const mine = page.locator('.act.turn');
+    const mine = page.locator('.desk .act.turn').locator('visible=true');
     const players = PEOPLE.map(() => new Player(page));
     const turns = [0, 0, 0];
-    let curtains = 0;
+    let handOvers = 0;
+    const first = { handOvers: 0, decisions: 0, changes: 0 };
     let last = -1;
     for (;;) {
-        await end.or(curtain).or(mine).first().waitFor({ timeout: TIMEOUT_MS });
+        await end.or(handOver).or(mine).first().waitFor({ timeout: TIMEOUT_MS });
         if ((await end.count()) > 0) break;
-        if ((await curtain.count()) > 0) {
+        if ((await handOver.count()) > 0) {
             assert.equal(kind, 'hidden');
-            await checkCurtain(page, heard);
-            curtains += 1;
-            if (curtains === 2) {
-                // A reload in between shows the curtain again, and nothing else.
+            await checkHandOver(page, heard);
+            handOvers += 1;
+            if ((await seen(page)).round === 1) first.handOvers += 1;
+            if (handOvers === 2) {
+                // A reload in between shows the public table again, and nothing else.
                 await page.reload();
-                await curtain.waitFor({ timeout: TIMEOUT_MS });
-                await checkCurtain(page, heard);
+                await handOver.waitFor({ timeout: TIMEOUT_MS });
+                await checkHandOver(page, heard);
             }
+            if (handOvers === 3) await checkAway(page);
             await page.click('[data-do="raise"]');
             await mine.waitFor({ timeout: TIMEOUT_MS });
             continue;
         }
-        // The curtain may have closed since the last check.
+        if ((await seen(page)).round > rounds) break;
+        // The device may be handed over since the last check.
         const flag = await page
-            .locator('.act.turn .flag')
+            .locator('.desk .act.turn .flag')
             .innerText({ timeout: 1_000 })
             .catch(() => '');
         if (!flag) continue;
         const seat = PEOPLE.findIndex((name) => flag.includes(name));
         assert.ok(seat >= 0, `expected one of ${PEOPLE}, got ${flag}`);
-        if (kind === 'hidden') assert.equal(heard.money.filter((money) => money !== HIDDEN).length, 1);
+        const { money, phase, round } = await seen(page);
+        const isOwner = !PUBLIC_PHASES.includes(phase);
+        if (kind === 'hidden' && isOwner) assert.equal(money.filter((each) => each !== HIDDEN).length, 1);
+        if (round === 1) {
+            first.decisions += 1;
+            first.changes += seat === last ? 0 : 1;
+        }
         last = seat;
         turns[seat] += 1;
         await players[seat].turn(async () => {});
     }
-    assert.equal(await curtain.count(), 0);
-    await page.waitForFunction(
-        (names) => names.every((name) => document.querySelector('[data-screen="end"]')?.textContent.includes(name)),
-        PEOPLE,
-        { timeout: TIMEOUT_MS },
-    );
+    if (rounds === Infinity) await checkEnd(page, { turns, handOvers, kind });
     assert.deepEqual(problems, []);
-    assert.ok(
-        turns.every((count) => count > 3),
-        `turns: ${turns}`,
+    assert.ok(last >= 0 && (kind === 'hidden' ? handOvers > 2 : handOvers === 0));
+    assert.ok(first.handOvers <= first.changes, JSON.stringify(first));
+    console.log(
+        `${kind}: turns ${turns.join(', ')}, ${handOvers} hand-overs;` +
+            ` first round: ${first.handOvers} hand-overs for ${first.decisions} decisions, ${first.changes} changes of the acting person`,
     );
-    assert.ok(last >= 0 && (kind === 'hidden' ? curtains > 5 : curtains === 0));
-    console.log(`${kind}: played to the end, turns ${turns.join(', ')}, ${curtains} curtains`);
     await context.close();
 }
 

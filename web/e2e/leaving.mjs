@@ -43,7 +43,6 @@ async function hold(page, name, milliseconds) {
 /** Ada makes a table, Grace joins by the link. */
 async function together(ada, grace, game) {
     await makeTable(ada, server.address, game);
-    await sitDown(ada, 0);
     await grace.page.goto(ada.page.url());
     await sitDown(grace, 1);
 }
@@ -144,7 +143,6 @@ try {
 
     const alone = await visitor('Hedy');
     await makeTable(alone, server.address, { ...GAME, seats: 2 });
-    await sitDown(alone, 0);
     await press(alone.page, 'bot-1');
     await alone.page.locator('[data-do="free-1"]').waitFor();
     await getReady(alone);

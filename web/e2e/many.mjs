@@ -22,6 +22,7 @@ export async function gather(browser, stage, game, count, problems, options = {}
         people.push(person);
         if (seat === 0) await makeTable(person, person.address, game);
         else await person.page.goto(person.address + new URL(people[0].page.url()).pathname);
+        if (seat === 0) continue;
         await person.page.locator('[data-field="name"]').waitFor();
         await sitDown(person, seat);
     }

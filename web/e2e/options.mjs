@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict';
 
 import { LAPTOP, openBrowser } from './browser.mjs';
-import { atTable, getReady, inviteBots, sitDown } from './seating.mjs';
+import { atTable, getReady, inviteBots } from './seating.mjs';
 import { Player } from './player.mjs';
 import { openServer } from './server.mjs';
 
@@ -137,8 +137,6 @@ await page.check('[data-option="contractor"]');
 const { gameId } = await make();
 const player = new Player(page);
 player.name = 'Ada';
-await page.locator('[data-field="name"]').waitFor();
-await sitDown(player, 0);
 await inviteBots(player, 1, 2);
 await getReady(player);
 await atTable(page);

@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path';
 
 import { LAPTOP, openBrowser } from './browser.mjs';
 import { Player } from './player.mjs';
-import { atTable, getReady, inviteBots, sitDown } from './seating.mjs';
+import { atTable, getReady, inviteBots } from './seating.mjs';
 import { openServer } from './server.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -46,7 +46,6 @@ try {
     await card.click();
     await page.click('[data-do="make"]');
     await page.waitForURL(/\/t\//);
-    await sitDown(player, 0);
     await inviteBots(player, 1, 4);
     await getReady(player);
     await atTable(page);

@@ -108,7 +108,7 @@ export class Player {
                 if (document.querySelector('[data-screen="end"]')) return true;
                 const desk = document.querySelector('.desk');
                 const now = desk?.getAttribute('data-stamp') ?? '';
-                const refused = document.querySelector('.act.refused, [data-screen="curtain"]') !== null;
+                const refused = document.querySelector('.act.refused, [data-screen="hand-over"]') !== null;
                 if (refused || (asking && document.querySelector(asking))) return true;
                 // Several actions of one press come one after the other.
                 return now !== old && now.endsWith('.false') && !desk?.hasAttribute('data-sent');

@@ -1,6 +1,6 @@
 /** From the first page to the table, by mouse, keyboard or touch. */
 
-/** Make a table with these options; returns once its room is shown. */
+/** Make a table with these options as its host at the first seat; returns once its room is shown. */
 export async function makeTable(player, address, { edition, preset, board, seats, regions }) {
     const { page } = player;
     await page.goto(`${address}/new`);
@@ -21,8 +21,9 @@ export async function makeTable(player, address, { edition, preset, board, seats
     else await player.raise(stepper, seats - now);
     if (regions === 'draft')
         await player.click(page.getByRole('radiogroup', { name: 'Regions' }).getByRole('radio').nth(1));
+    await player.write(page.locator('[data-field="own-name"]'), player.name);
     await player.click(page.locator('[data-do="make"]'));
-    await page.locator('[data-field="name"]').waitFor();
+    await page.locator('[data-do="ready"]').waitFor();
 }
 
 /** Choose a board among all pictures; the first ones are shown without opening the list. */
@@ -57,7 +58,6 @@ export const atTable = (page) => page.locator('.desk').waitFor({ timeout: 30_000
 /** A person at a table of bots; the game has begun. */
 export async function startAgainstBots(player, address, game) {
     await makeTable(player, address, game);
-    await sitDown(player, 0);
     await inviteBots(player, 1, game.seats);
     await getReady(player);
     await atTable(player.page);

@@ -18,7 +18,7 @@ export const SCREENS = [
     {
         name: 'home, wrong link',
         path: '/',
-        steps: [{ fill: '#join-link', text: 'no link at all' }, { click: '[data-do="join"]' }],
+        steps: [{ fill: '#join-link', text: 'no link, no code' }, { click: '[data-do="join"]' }],
         ready: '#join-problem',
     },
     { name: 'table not found', path: '/t/nothing-here', ready: 'h1' },

@@ -12,6 +12,12 @@ export function go(path: string): void {
     scrollTo(0, 0);
 }
 
+/** Navigate without an entry in the history. */
+export function replaceWith(path: string): void {
+    history.replaceState(null, '', path);
+    place.path = path;
+}
+
 /** Click handler of links; modified clicks are left to the browser. */
 export function follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return;
@@ -25,6 +31,11 @@ export function follow(event: MouseEvent): void {
 /** The table that a path names, or an empty text. */
 export function tableOf(path: string): string {
     return /^\/t\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1] ?? '';
+}
+
+/** The room code that a path names, or an empty text. */
+export function codeOf(path: string): string {
+    return /^\/j\/([A-Za-z-]{1,32})$/.exec(path)?.[1] ?? '';
 }
 
 /** The table whose replay another page shows, or an empty text. */

@@ -52,6 +52,7 @@ Code = Literal[
     "members_only",
     # Tables
     "unknown_table",
+    "unknown_code",
     "unknown_edition",
     "unknown_board",
     "bad_table",
@@ -187,6 +188,7 @@ STATUS: Final[dict[Code, int]] = {
     "unknown_invitation": 404,
     "unknown_report": 404,
     "unknown_table": 404,
+    "unknown_code": 404,
     "unknown_edition": 404,
     "unknown_board": 404,
     "unknown_puzzle": 404,

@@ -21,10 +21,19 @@ class ImportedTable(msgspec.Struct, frozen=True):
 
 
 class LinkCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An address and its QR code."""
+    """An address and its QR code, and the spoken code of the table."""
 
     address: str
     size: int
     """Modules on each side, without the border; a camera needs four light ones around it."""
     path: str
     """Dark modules as an SVG path, one unit each."""
+    room_code: str
+    """Spoken code of a table that gathers, such as `bokatemi`; empty for others."""
+
+
+class FoundRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table of a spoken code."""
+
+    game_id: str
+    path: str

@@ -162,7 +162,10 @@ def _features(node: Node, role: Role) -> list[Feature]:
                 my_tables.MyTableRoutes(node.service, node.held_seats, node.summaries, node.auth),
                 my_tables.OPERATIONS,
             ),
-            (link_code.LinkCodeRoutes(node.service, node.auth), link_code.OPERATIONS),
+            (
+                link_code.LinkCodeRoutes(node.service, node.auth, node.room_codes, node.limiter),
+                link_code.OPERATIONS,
+            ),
             (
                 host_routes.HostRoutes(node.hosting, node.auth, node.seats, node.limiter),
                 host_routes.OPERATIONS,

@@ -21,6 +21,7 @@ from gridwright.server.games.account_erasure import AccountErasure
 from gridwright.server.games.chances import DelayedWinProbabilities
 from gridwright.server.games.held_seats import HeldSeats
 from gridwright.server.games.rematch import Rematches
+from gridwright.server.games.room_codes import RoomCodes
 from gridwright.server.games.search_process import SearchProcess
 from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.seat_reclaim import SeatReclaim
@@ -114,6 +115,7 @@ class Node:
         self.tickets: Final = Tickets(secret, clock)
         self.seats: Final = SeatAuth(self.auth, self.tickets, self.service, self.limiter)
         self.held_seats: Final = HeldSeats(store.home, bus)
+        self.room_codes: Final = RoomCodes(store.home, clock)
         self.summaries: Final = SummaryStore(store)
         self.summary_sweep: Final = SummarySweep(self.service, self.summaries)
         self.lobby: Final = Lobby(store, self.service.is_quarantined)

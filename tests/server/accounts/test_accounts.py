@@ -35,12 +35,15 @@ async def test_a_person_registers_leaves_and_comes_back(server: LiveServer) -> N
         assert made.json()["token"] == ""
         assert made.headers["cache-control"] == "no-store"
         me = (await client.get("/api/me")).json()
+        visitor = {"name": me["name"], "is_host": False}
+        assert (await client.get("/api/visitor")).json() == visitor
         person_id = made.json()["person_id"]
         assert me == {"person_id": person_id, "name": "Ada Lovelace", "is_host": False}
         assert len(me["person_id"]) == 22
         assert (await client.delete("/api/me/sessions/current")).status_code == 204
         assert not client.cookies
         assert (await client.get("/api/me")).status_code == 401
+        assert (await client.get("/api/visitor")).json() == {"name": "", "is_host": False}
         again = await sign_in(client, "ADA lovelace")
         assert again.status_code == 201
         assert (await client.get("/api/me")).json() == me

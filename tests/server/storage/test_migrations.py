@@ -63,6 +63,7 @@ HOSTS = (
 )
 SHOWN = ("shown_game", "shown_word")
 SUMMARIES = ("table_summary",)
+CODES = ("room_code",)
 TABLES = (
     *("game", "event", "secret", "shard"),
     *PEOPLE,
@@ -92,6 +93,7 @@ BROUGHT_BY = {
     "0011": HOSTS,
     "0012": SHOWN,
     "0013": SUMMARIES,
+    "0014": CODES,
 }
 """The tables that each revision brought, and that go when the database goes back before it."""
 
@@ -148,6 +150,7 @@ async def fill(url: str) -> dict[str, list[Any]]:
             "INSERT INTO shown_word VALUES ('ada', 9, 'g1', 'classic', 'usa', 4, FALSE)"
         )
         await store.home.change_one("INSERT INTO table_summary VALUES ('g1', 1, '{}')")
+        await store.home.change_one("INSERT INTO room_code VALUES ('bokatemi', 'g1', 9)")
     return await rows(url)
 
 

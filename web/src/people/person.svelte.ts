@@ -2,7 +2,7 @@
  * The account that is signed in with this browser. Scripts cannot read the session cookie, so the page stores the name
  * and requests the account only if there is one; guests cause no request.
  */
-import { readMe } from '../wire/people';
+import { readVisitor } from '../wire/people';
 import { WireProblem } from '../wire/problem';
 
 const KEPT = 'gridwright.person';
@@ -31,11 +31,11 @@ export function forgetPerson(): void {
 export async function verifyPerson(): Promise<void> {
     if (!person.name) return;
     try {
-        const me = await readMe();
-        rememberPerson(me.name);
-        person.isHost = me.is_host ?? false;
+        const visitor = await readVisitor();
+        if (!visitor.name) return forgetPerson();
+        rememberPerson(visitor.name);
+        person.isHost = visitor.is_host ?? false;
     } catch (error) {
         if (!(error instanceof WireProblem)) throw error;
-        if (error.status === 401) forgetPerson();
     }
 }

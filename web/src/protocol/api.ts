@@ -513,6 +513,10 @@ export interface components {
             longest_run: number;
             weeks: number;
         };
+        FoundRoom: {
+            game_id: string;
+            path: string;
+        };
         Frame: components["schemas"]["TableFrame"] | components["schemas"]["HappenedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["DoneFrame"] | components["schemas"]["StaleFrame"] | components["schemas"]["ChatFrame"] | components["schemas"]["PresenceFrame"];
         FreeSeatOrder: {
             command_id: string;
@@ -794,6 +798,7 @@ export interface components {
         LinkCode: {
             address: string;
             path: string;
+            room_code: string;
             size: number;
         };
         ListedTable: {
@@ -1319,7 +1324,7 @@ export interface components {
             kind: "cities" | "money" | "output" | "place" | "supplied";
             played: number;
         };
-        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "beyond_scope" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "too_many_tokens" | "unknown_token" | "host_only" | "last_host" | "unknown_person" | "account_closed" | "registration_closed" | "bad_invitation" | "too_many_invitations" | "unknown_invitation" | "unknown_report" | "members_only" | "unknown_table" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seats_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "no_chances" | "too_early" | "players_not" | "transcript_form" | "transcript_rules" | "transcript_move" | "transcript_result" | "transcript_deal" | "transcript_log" | "transcript_seal" | "transcript_open" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_choice" | "too_many_people" | "not_followed" | "blocked" | "no_such_channel" | "bad_channel" | "too_many_channels" | "unknown_channel" | "not_confirmed" | "unknown_zone" | "bad_link" | "old_link" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "beyond_scope" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "too_many_tokens" | "unknown_token" | "host_only" | "last_host" | "unknown_person" | "account_closed" | "registration_closed" | "bad_invitation" | "too_many_invitations" | "unknown_invitation" | "unknown_report" | "members_only" | "unknown_table" | "unknown_code" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seats_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "no_chances" | "too_early" | "players_not" | "transcript_form" | "transcript_rules" | "transcript_move" | "transcript_result" | "transcript_deal" | "transcript_log" | "transcript_seal" | "transcript_open" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_choice" | "too_many_people" | "not_followed" | "blocked" | "no_such_channel" | "bad_channel" | "too_many_channels" | "unknown_channel" | "not_confirmed" | "unknown_zone" | "bad_link" | "old_link" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
         RefusedCity: {
             city: number;
             refusal: components["schemas"]["CityRefusal"];
@@ -1760,6 +1765,10 @@ export interface components {
             ends_at: number;
             starts_at: number;
         };
+        Visitor: {
+            is_host: boolean;
+            name: string;
+        };
         VoteOrder: {
             about: number;
             command_id: string;
@@ -1880,6 +1889,7 @@ export type FinishedGame = components['schemas']['FinishedGame'];
 export type FinishedPage = components['schemas']['FinishedPage'];
 export type FinishedSeat = components['schemas']['FinishedSeat'];
 export type Form = components['schemas']['Form'];
+export type FoundRoom = components['schemas']['FoundRoom'];
 export type Frame = components['schemas']['Frame'];
 export type FreeSeatOrder = components['schemas']['FreeSeatOrder'];
 export type FuelCardBought = components['schemas']['FuelCardBought'];
@@ -2064,6 +2074,7 @@ export type TurnPassed = components['schemas']['TurnPassed'];
 export type UndoOrder = components['schemas']['UndoOrder'];
 export type VacationOrder = components['schemas']['VacationOrder'];
 export type VacationView = components['schemas']['VacationView'];
+export type Visitor = components['schemas']['Visitor'];
 export type VoteOrder = components['schemas']['VoteOrder'];
 export type VoteView = components['schemas']['VoteView'];
 export type Warning = components['schemas']['Warning'];

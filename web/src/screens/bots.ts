@@ -1,6 +1,6 @@
 /** The bots of a server as levels: their strength and measurements. */
 import type { BotCard } from '../protocol/api';
-import { PLACES } from '../design/Strength.svelte';
+import { DOTS } from '../design/strengthDots';
 import { t, tOr } from '../words';
 
 /** Below this level are the random and greedy bots: for study, and as a yardstick for the others. */
@@ -25,7 +25,7 @@ export const levelName = (level: string): string => tOr(`bot.${level}`, level);
 export const styleOf = (bot: BotCard): string => tOr(`bot.style.${bot.name}`, bot.description);
 
 /** Number of filled places of the capsule. */
-export const placesOf = ({ level }: BotCard): number => Math.min(PLACES, Math.max(1, level - FIRST_PLANNER + 1));
+export const placesOf = ({ level }: BotCard): number => Math.min(DOTS, Math.max(1, level - FIRST_PLANNER + 1));
 
 export interface Measured {
     /** Games won out of 100. */
@@ -34,9 +34,19 @@ export interface Measured {
     readonly seats: number;
 }
 
-/** The measurement for this number of seats, or for four seats of the same game; null if there is none. */
-export function measuredOf(bot: BotCard | undefined, edition: string, seats: number): Measured | null {
-    const rows = bot?.strength.filter((each) => each.edition === edition) ?? [];
+/** The rival that most bots were measured against in a game: only shares of wins against one rival are comparable. */
+export function yardstickOf(bots: readonly BotCard[], edition: string): string {
+    const counts = new Map<string, number>();
+    for (const bot of bots) {
+        const rivals = bot.strength.filter((row) => row.edition === edition).map((row) => row.against);
+        for (const rival of new Set(rivals)) counts.set(rival, (counts.get(rival) ?? 0) + 1);
+    }
+    return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '';
+}
+
+/** The measurement against a rival for this number of seats, or for four seats of the same game; null if there is none. */
+export function measuredOf(bot: BotCard | undefined, edition: string, seats: number, rival: string): Measured | null {
+    const rows = bot?.strength.filter((each) => each.edition === edition && each.against === rival) ?? [];
     const row = rows.find((each) => each.seats === seats) ?? rows.find((each) => each.seats === 4);
     return row ? { wins: Math.round(100 * row.share), rival: row.against, seats: row.seats } : null;
 }

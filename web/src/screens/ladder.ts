@@ -1,5 +1,6 @@
-/** Measurements of bots as a drawing: bots rise from left to right, a line leads to each from its rival. */
+/** Measurements of bots as a drawing: bots rise from left to right, a line leads to each from their one rival. */
 import type { BotCard } from '../protocol/api';
+import { yardstickOf } from './bots';
 
 export interface Rung {
     readonly name: string;
@@ -33,8 +34,11 @@ export function ladderOf(bots: readonly BotCard[], edition: string): { rungs: Ru
         x: round(100 + step * place),
         y: round(SIZE.height - 46 - rise(place) * (SIZE.height - 110)),
     }));
+    const rival = yardstickOf(bots, edition);
     const measures = bots.flatMap((bot, place): Measure[] => {
-        const row = bot.strength.find((each) => each.edition === edition && each.seats === SEATS);
+        const row = bot.strength.find(
+            (each) => each.edition === edition && each.seats === SEATS && each.against === rival,
+        );
         const from = rungs.find(({ name }) => name === row?.against);
         const to = rungs[place];
         if (!row || !from || !to) return [];

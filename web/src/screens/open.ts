@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 
 import { ROOM_PATHS } from '../people/roomPaths';
 import { openRoom } from '../people/rooms';
-import { boardOf, lessonOf, personOf, puzzleOf } from '../router.svelte';
+import { boardOf, codeOf, lessonOf, personOf, puzzleOf } from '../router.svelte';
 import { withWords } from '../words/late';
 
 type Opener = () => Promise<Component>;
@@ -19,6 +19,7 @@ const SCREENS: Record<string, Opener> = {
     '/boards': async () => (await withWords(import('./BoardsPage.svelte'), 'screens', 'boards')).default,
     '/import': async () => (await withWords(import('./ImportPage.svelte'), 'share')).default,
     '/lobby': async () => (await withWords(import('./Lobby.svelte'), 'screens', 'lobby')).default,
+    '/j': async () => (await withWords(import('./JoinPage.svelte'), 'screens')).default,
     '/watch': async () => (await withWords(import('../watch/WatchPage.svelte'), 'watch', 'lobby')).default,
     '/bots': async () => (await withWords(import('./BotsPage.svelte'), 'screens', 'bots')).default,
     '/puzzles': async () => (await withWords(import('../puzzles/PuzzlePage.svelte'), 'puzzle', 'hint')).default,
@@ -41,7 +42,9 @@ export function openerOf(path: string): Opener | undefined {
             ? '/learn'
             : personOf(path)
               ? '/people'
-              : path;
+              : codeOf(path)
+                ? '/j'
+                : path;
     return Object.hasOwn(SCREENS, screen) ? SCREENS[screen] : undefined;
 }
 

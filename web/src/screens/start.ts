@@ -60,7 +60,10 @@ export async function startOnThisDevice(wanted: NewTable, sitters: readonly Sitt
     return gameId;
 }
 
-/** Make a table without players. Returns its id. */
-export async function makeOpenTable(wanted: NewTable): Promise<string> {
-    return (await makeTable(wanted)).game_id;
+/** Make a table and take its first seat: its maker is its host before the link is shared. Returns its id. */
+export async function makeOpenTable(wanted: NewTable, name: string): Promise<string> {
+    const gameId = (await makeTable(wanted)).game_id;
+    const { ticket } = await sitDown(gameId, 0, { name, bot: '' });
+    if (ticket) keepTicket(gameId, ticket, 0);
+    return gameId;
 }

@@ -196,7 +196,7 @@ export class Keys {
     #try(step: Step): void {
         const { turn } = this;
         const isBusy = turn.live.isSending || turn.sent !== null;
-        if (isBusy || step.pay > (turn.scene()?.money(turn.scene()!.viewer) ?? 0)) return;
+        if (isBusy || step.pay > (turn.scene()?.spendable ?? 0)) return;
         if (this.isTypedWrong && step.name === turn.primary?.name) return;
         this.typed.end();
         const isConfirmed = this.asking !== null && isSame(this.asking.step, step);

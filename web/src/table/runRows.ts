@@ -10,8 +10,8 @@ export interface RunRow {
     /** Names of the plants that run. */
     readonly plants: readonly string[];
     readonly choice: RunChoice;
-    /** Money of its seat afterwards. */
-    readonly money: number;
+    /** Money of its seat afterwards; null while it is hidden on a shared device. */
+    readonly money: number | null;
     /** Fuel that it burns, or its difference from the best one. */
     readonly note: string;
 }
@@ -26,6 +26,7 @@ export interface Chosen {
 
 export function runRows(scene: Scene, { power, runs, ...now }: Chosen): RunRow[] {
     if (!power || !runs) return [];
+    const held = scene.money(scene.viewer);
     const [best = -1] = power.compared;
     const chosen = runs.findIndex(([mask]) => mask === now.run);
     // The chosen run is always shown, before running nothing.
@@ -38,7 +39,7 @@ export function runRows(scene: Scene, { power, runs, ...now }: Chosen): RunRow[]
         const first = mask === now.run ? now.first : choice.first;
         const burned = choice.burns[first - low] ?? [];
         const plants = members(mask).map((card) => scene.plantName(card));
-        const money = scene.money(scene.viewer) + choice.income;
+        const money = held < 0 ? null : held + choice.income;
         const note = place === best ? burnsWords(scene, burned) : lessWords(scene, choice);
         return [{ mask, plants, choice, money, note }];
     });

@@ -86,6 +86,11 @@ export class Scene {
         return this.observation.money[seat] ?? -1;
     }
 
+    /** The viewer's money; nothing while it is hidden on a shared device, where only what is free can be done. */
+    get spendable(): number {
+        return Math.max(this.money(this.viewer), 0);
+    }
+
     /** A seat's plants with the fuel on each. */
     held(seat: number): { card: number; plant: PlantFace; stored: readonly number[] }[] {
         const cards = this.observation.plants[seat] ?? [];

@@ -266,7 +266,7 @@ export class Turn implements Chosen {
         const now = part && this.preparedOf(part);
         if (!step || !now || !this.ready.isDue(now) || this.questionFor(step)) return null;
         if (part === 'cities' && !this.#isPlanSure) return null;
-        return step.pay <= (this.scene()?.money(this.scene()!.viewer) ?? 0) ? step : null;
+        return step.pay <= (this.scene()?.spendable ?? 0) ? step : null;
     }
 
     /** True if the server has priced the plan at this very turn, all of it can be built, and the game continues. */

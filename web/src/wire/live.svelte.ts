@@ -24,6 +24,7 @@ import { Talk } from './tableTalk.svelte';
 import { deliver, nameOrder, type NamedOrder, type Outcome, BROWSER_TRANSPORT, type OrderDraft } from './orders';
 import { removePendingOrder, savePendingOrder, loadPendingOrder } from './pendingOrders';
 import { pauseAfter, Rest } from './pause';
+import { publicFrame, withoutMoney } from './publicTable';
 import type { PendingOrder } from './pendingOrders';
 import { type Reason, WireProblem } from './problem';
 import {
@@ -85,6 +86,7 @@ export class Live {
 
     #ticket = '';
     #looking = -1;
+    #hidesMoney = false;
     /** Table of the next viewer; shown once it has been received. */
     #coming: TableStore | null = null;
     #socket: TableSocket;
@@ -301,13 +303,25 @@ export class Live {
     }
 
     /**
-     * Switch to another seat of this device; -1 is the public view. With `staysMeanwhile` the old view is shown until
-     * the new table is loaded.
+     * Switch to another seat of this device; -1 is the public view. The table stays until the new one is loaded. With
+     * `hidesMoney` the page holds no hidden money from now on, neither of the last seat nor of the new one.
      */
-    takeSeat(seat: number, staysMeanwhile: boolean): void {
+    takeSeat(seat: number, { hidesMoney }: { hidesMoney: boolean }): void {
         this.#looking = seat;
+        this.#hidesMoney = hidesMoney;
         this.refusal = null;
-        this.#reseat(staysMeanwhile);
+        if (hidesMoney) this.#forgetSecrets();
+        this.#reseat(true);
+    }
+
+    /** Replace the table by what a spectator sees of it. */
+    #forgetSecrets(): void {
+        const before = this.store;
+        if (!before?.view || !this.sheet) return;
+        const store = this.#newStore(this.sheet, SPECTATOR);
+        store.apply(publicFrame(before.view));
+        store.addPast(before.happened);
+        this.store = store;
     }
 
     #takeTicket(): void {
@@ -333,7 +347,7 @@ export class Live {
 
     /** Without a ticket the server identifies the seat by the account. */
     #adopt(viewer: number): void {
-        // Behind the curtain of a shared device there is no viewer, even with a session.
+        // While a shared device changes hands there is no viewer, even with a session.
         if (this.#ticket || this.held.length > 1 || !this.sheet || this.store?.viewer === viewer) return;
         this.seat = Math.max(viewer, -1);
         this.store = this.#newStore(this.sheet, viewer);
@@ -418,7 +432,9 @@ export class Live {
         const told = frame.type === 'stale' ? frame.missing : frame.type === 'happened' ? [frame] : [];
         const news = told.filter((each) => each.version > before);
         if (news[0]?.version === before + 1) for (const listener of this.#listeners) listener(news);
-        store.apply(frame);
+        store.apply(
+            frame.type === 'table' && this.#hidesMoney ? { ...frame, table: withoutMoney(frame.table) } : frame,
+        );
         if (news.some((each) => each.kind === 'table_changed')) void this.#begin();
         if (frame.type === 'table') void this.#readPast(store);
         if (store.version >= 0) this.#keeper.note();

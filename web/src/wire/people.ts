@@ -10,6 +10,7 @@ import type {
     NewToken,
     Seated,
     SignedIn,
+    Visitor,
 } from '../protocol/api';
 import { ask, send, table } from './rest';
 
@@ -25,7 +26,8 @@ export const askForPasskey = (): Promise<Asked> => send('POST', '/api/sessions/p
 export const signInByPasskey = (state: string, credential: unknown): Promise<SignedIn> =>
     send('POST', '/api/sessions/passkey', { state, credential });
 
-export const readMe = (): Promise<Me> => ask('/api/me');
+/** The signed-in person; an empty name for a guest. */
+export const readVisitor = (): Promise<Visitor> => ask('/api/visitor');
 export const rename = (name: string): Promise<Me> => send('PATCH', '/api/me', { name });
 export const changePassword = (password: string, next: string): Promise<null> =>
     send('PUT', '/api/me/password', { password, new_password: next });

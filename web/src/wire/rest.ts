@@ -8,6 +8,7 @@ import type {
     FuelQuotes,
     Hint,
     ImportedTable,
+    FoundRoom,
     LinkCode,
     LobbyPage,
     MadeTable,
@@ -105,7 +106,9 @@ export const listBots = (): Promise<BotCard[]> => ask('/api/bots');
 export const readLobby = (query: URLSearchParams): Promise<LobbyPage> => ask(`/api/tables?${query.toString()}`);
 export const listChoices = (): Promise<Choices> => ask('/api/choices');
 export const makeTable = (wanted: NewTable): Promise<MadeTable> => post('/api/tables', wanted);
-/** The link of a table as a QR code. */
+/** The table that gathers under a room code. */
+export const findRoom = (code: string): Promise<FoundRoom> => ask(`/api/codes/${encodeURIComponent(code)}`);
+/** The link of a table as a QR code, and its room code. */
 export const readLinkCode = (gameId: string): Promise<LinkCode> => ask(`${table(gameId)}/code`);
 export const readSheet = (gameId: string): Promise<TableSheet> => ask(`${table(gameId)}/sheet`);
 

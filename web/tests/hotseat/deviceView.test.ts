@@ -1,30 +1,42 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { deviceViewOf } from '../../src/hotseat/deviceView';
+import { deviceViewOf, NO_ONE } from '../../src/hotseat/deviceView';
 import { dropTicket, keepTicket, keepTickets, ownTables, ticketOf, ticketsOf } from '../../src/wire/tickets';
 
 const BOB = 2;
-const at = { held: [0, BOB], looking: 0, actor: 0, isOver: false, hasSecrets: true };
+const at = { held: [0, BOB], looking: 0, owner: 0, actor: 0, phase: 'auction', isOver: false, hasSecrets: true };
+const stranger = { look: -1, hidesMoney: true };
 
 describe('viewer of a shared device', () => {
     test('it stays where it is while the same person, a bot or chance acts', () => {
-        for (const actor of [0, 1, -1]) expect(deviceViewOf({ ...at, actor })).toEqual({ look: 0, waitsFor: -1 });
+        for (const actor of [0, 1, -1])
+            expect(deviceViewOf({ ...at, actor })).toEqual({ look: 0, waitsFor: -1, hidesMoney: false });
     });
 
-    test('with secrets a curtain falls, and a stranger looks until the next person is there', () => {
-        expect(deviceViewOf({ ...at, actor: BOB })).toEqual({ look: -1, waitsFor: BOB });
-        expect(deviceViewOf({ ...at, looking: -1, actor: BOB })).toEqual({ look: -1, waitsFor: BOB });
-        expect(deviceViewOf({ ...at, looking: BOB, actor: BOB })).toEqual({ look: BOB, waitsFor: -1 });
+    test('with secrets the public table is shown until the next person has the device', () => {
+        expect(deviceViewOf({ ...at, actor: BOB })).toEqual({ ...stranger, waitsFor: BOB });
+        expect(deviceViewOf({ ...at, looking: -1, owner: NO_ONE, actor: BOB })).toEqual({ ...stranger, waitsFor: BOB });
+        const raised = { ...at, looking: BOB, owner: BOB, actor: BOB };
+        expect(deviceViewOf(raised)).toEqual({ look: BOB, waitsFor: -1, hidesMoney: false });
+    });
+
+    test('a decision without hidden knowledge needs no hand-over and shows no money', () => {
+        for (const phase of ['bureaucracy', 'regions'])
+            expect(deviceViewOf({ ...at, phase, actor: BOB })).toEqual({ look: BOB, waitsFor: -1, hidesMoney: true });
+        const after = { ...at, looking: BOB, owner: NO_ONE, phase: 'auction', actor: BOB };
+        expect(deviceViewOf(after)).toEqual({ ...stranger, waitsFor: BOB });
     });
 
     test('without secrets the table follows the turn immediately', () => {
-        expect(deviceViewOf({ ...at, hasSecrets: false, actor: BOB })).toEqual({ look: BOB, waitsFor: -1 });
+        const view = deviceViewOf({ ...at, hasSecrets: false, actor: BOB });
+        expect(view).toEqual({ look: BOB, waitsFor: -1, hidesMoney: false });
     });
 
-    test('the end is shown to all, without a curtain', () => {
+    test('the end is shown to all', () => {
         for (const hasSecrets of [true, false]) {
-            expect(deviceViewOf({ ...at, hasSecrets, actor: -2, isOver: true })).toEqual({ look: -1, waitsFor: -1 });
+            const view = deviceViewOf({ ...at, hasSecrets, actor: -2, isOver: true });
+            expect(view).toEqual({ look: -1, waitsFor: -1, hidesMoney: false });
         }
     });
 });

@@ -102,7 +102,7 @@ const hasSecret = (): boolean => {
     const known = JSON.stringify(live.store?.view ?? null) + document.documentElement.outerHTML;
     return SECRETS.some((secret) => known.includes(String(secret)));
 };
-const curtain = (): HTMLElement | null => document.querySelector('[data-screen="curtain"]');
+const handOver = (): HTMLElement | null => document.querySelector('[data-screen="hand-over"]');
 
 beforeEach(async () => {
     await startWords();
@@ -122,24 +122,24 @@ afterEach(async () => {
     vi.unstubAllGlobals();
 });
 
-test('hidden money: first a curtain, then the person’s own table, then a curtain again', async () => {
+test('hidden money: first a hand-over, then the person’s own table, then a hand-over again', async () => {
     await open(true);
-    expect(curtain()?.dataset['seat']).toBe('0');
+    expect(handOver()?.dataset['seat']).toBe('0');
     expect(Wire.now.greeting?.ticket).toBe('');
     expect(hasSecret()).toBe(false);
-    curtain()!.querySelector<HTMLButtonElement>('[data-do="raise"]')!.click();
+    handOver()!.querySelector<HTMLButtonElement>('[data-do="raise"]')!.click();
     await settle();
-    expect(curtain()).toBeNull();
+    expect(handOver()).toBeNull();
     expect(live.store?.view?.observation?.money).toEqual([7101, -1, -1]);
 
     const before = Wire.now;
     Wire.actor = 1;
     before.tell();
     flushSync();
-    expect(document.querySelector('.desk')).toBeNull();
+    expect(document.querySelector('.desk')).not.toBeNull();
     expect(hasSecret()).toBe(false);
     await settle();
-    expect(curtain()?.dataset['seat']).toBe('1');
+    expect(handOver()?.dataset['seat']).toBe('1');
     expect(before.isClosed).toBe(true);
     expect(hasSecret()).toBe(false);
     // Pending frames for the previous player are dropped.
@@ -148,22 +148,22 @@ test('hidden money: first a curtain, then the person’s own table, then a curta
     expect(hasSecret()).toBe(false);
 });
 
-test('hidden money: a pending order keeps the seat that gave it, and nothing is drawn until it is done', async () => {
+test('hidden money: a pending order keeps the seat that gave it, and there is no hand-over until it is done', async () => {
     await open(true);
-    curtain()!.querySelector<HTMLButtonElement>('[data-do="raise"]')!.click();
+    handOver()!.querySelector<HTMLButtonElement>('[data-do="raise"]')!.click();
     await settle();
     live.pending = { draft: { type: 'resign' } as never, at: 0, tries: 0 };
     Wire.actor = 1;
     Wire.now.tell();
     await settle();
-    expect([live.seat, curtain(), document.querySelector('.desk')]).toEqual([0, null, null]);
+    expect([live.seat, handOver()]).toEqual([0, null]);
     live.pending = null;
     await settle();
     expect(live.seat).toBe(-1);
-    expect(curtain()?.dataset['seat']).toBe('1');
+    expect(handOver()?.dataset['seat']).toBe('1');
 });
 
-test('open money: the table follows the turn without a curtain and is never empty', async () => {
+test('open money: the table follows the turn without a hand-over and is never empty', async () => {
     await open(false);
     expect(live.seat).toBe(0);
     Wire.actor = 1;
@@ -171,16 +171,16 @@ test('open money: the table follows the turn without a curtain and is never empt
     flushSync();
     expect(live.store?.view).not.toBeNull();
     await settle();
-    expect([live.seat, live.store?.viewer, live.store?.version, curtain()]).toEqual([1, 1, 1, null]);
+    expect([live.seat, live.store?.viewer, live.store?.version, handOver()]).toEqual([1, 1, 1, null]);
     Wire.now.tell(2);
     expect(live.store?.version).toBe(2);
 });
 
-test('the end: the public table, no curtain', async () => {
+test('the end: the public table, no hand-over', async () => {
     await open(true);
     Wire.actor = -2;
     Wire.now.tell();
     await settle();
-    expect([live.seat, curtain()]).toEqual([-1, null]);
+    expect([live.seat, handOver()]).toEqual([-1, null]);
     expect(document.querySelector('.desk')).not.toBeNull();
 });

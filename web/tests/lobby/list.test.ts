@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { queryOf, readSought } from '../../src/lobby/filters';
 import { LobbyList } from '../../src/lobby/list.svelte';
 import type { ListedTable, LobbyPage } from '../../src/protocol/api';
-import { tableCode } from '../../src/screens/tableCode';
+import { joinTarget } from '../../src/screens/joinTarget';
 import { WireProblem } from '../../src/wire/problem';
 
 const table = (id: string, at: number, seats = ['', '']): ListedTable => ({
@@ -89,11 +89,18 @@ test('an address keeps what is looked for, and nothing else', () => {
     expect(queryOf({ edition: '', free: '2' }).toString()).toBe('free=2');
 });
 
-test('a link or a code names a table; another page does not', () => {
-    expect(tableCode(' https://games.example/t/Ab_9-x/?v=3#log ')).toBe('Ab_9-x');
-    expect(tableCode('Ab_9-x')).toBe('Ab_9-x');
-    expect(tableCode('https://games.example/lobby')).toBe('');
-    expect(tableCode('two words')).toBe('');
+test('a link or an id names a table; another page does not', () => {
+    expect(joinTarget(' https://games.example/t/Ab_9-x/?v=3#log ')).toEqual({ table: 'Ab_9-x' });
+    expect(joinTarget('Ab_9-x')).toEqual({ table: 'Ab_9-x' });
+    expect(joinTarget('https://games.example/lobby')).toBeNull();
+    expect(joinTarget('a table, please')).toBeNull();
+});
+
+test('a room code is read without capitals, spaces and hyphens', () => {
+    for (const typed of ['bokatemi', 'BOKATEMI', ' Boka-Temi ', 'bo ka te mi', 'https://games.example/j/boka-temi'])
+        expect(joinTarget(typed)).toEqual({ code: 'bokatemi' });
+    expect(joinTarget('bokatem')).toEqual({ code: 'bokatem' });
+    expect(joinTarget('')).toBeNull();
 });
 
 test('tables that the server cannot read are counted on the first page', async () => {

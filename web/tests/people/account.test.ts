@@ -67,10 +67,10 @@ describe('who is signed in', () => {
 
     test('a session that has ended is forgotten; a server that is away changes nothing', async () => {
         rememberPerson('Ada');
-        answering({ '/api/me': [503, refused('store_away', 'away')] });
+        answering({ '/api/visitor': [503, refused('store_away', 'away')] });
         await verifyPerson();
         expect(person.name).toBe('Ada');
-        answering({ '/api/me': [401, refused('signed_out', 'expected a user who is signed in')] });
+        answering({ '/api/visitor': [200, { name: '', is_host: false }] });
         await verifyPerson();
         expect(person.name).toBe('');
     });

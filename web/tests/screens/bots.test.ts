@@ -9,6 +9,7 @@ import {
     placesOf,
     strengthWords,
     USUAL_LEVELS,
+    yardstickOf,
 } from '../../src/screens/bots';
 import { learn, speak, startWords } from '../../src/words';
 
@@ -34,13 +35,13 @@ test('strength is measured in that game, at a table of four where this size was 
     const row = { against: 'l1', edition: 'classic', games: 400, high: 0.84, low: 0.77, seats: 4, share: 0.805 };
     const measured = { ...card('hard', 4), strength: [{ ...row, seats: 2, share: 0.6 }, row] };
     const told = (edition: string, seats: number): string => {
-        const found = measuredOf(measured, edition, seats);
+        const found = measuredOf(measured, edition, seats, 'l1');
         return found ? `${found.wins} ${againstWords(found)}` : '';
     };
-    expect(told('classic', 4)).toBe('81 of 100 against three of level Steady');
-    expect(told('classic', 2)).toBe('60 of 100 against Steady');
-    expect(told('classic', 6)).toBe('81 of 100 against three of level Steady');
-    expect([told('card', 4), measuredOf(undefined, 'classic', 4)]).toEqual(['', null]);
+    expect(told('classic', 4)).toBe('81 of 100 against three of level Greedy');
+    expect(told('classic', 2)).toBe('60 of 100 against Greedy');
+    expect(told('classic', 6)).toBe('81 of 100 against three of level Greedy');
+    expect([told('card', 4), measuredOf(undefined, 'classic', 4, 'l1')]).toEqual(['', null]);
 });
 
 test('strength is shown in words that players use', async () => {
@@ -66,7 +67,7 @@ test('each level has a sentence of its own, in either language', async () => {
     expect(sentences()).toEqual([
         'Beats most beginners',
         'A fair fight for casual players',
-        'Wins most games',
+        'Wins most tables',
         'Plays out futures',
     ]);
     await speak('de');
@@ -74,6 +75,17 @@ test('each level has a sentence of its own, in either language', async () => {
     expect(sentences()[0]).toBe('Schlägt die meisten Anfänger');
     await speak('en');
     expect(strengthWords(card('own', 3), null)).toBe('not measured yet');
+});
+
+test('shares against another rival than the common one are not shown', () => {
+    const row = { edition: 'deluxe', games: 400, high: 1, low: 0, seats: 4 };
+    const hard = { ...card('hard', 4), strength: [{ ...row, against: 'l1', share: 0.92 }] };
+    const normal = { ...card('normal', 3), strength: [{ ...row, against: 'l1', share: 0.84 }] };
+    const expert = { ...card('expert', 5), strength: [{ ...row, against: 'hard', share: 0.28 }] };
+    const rival = yardstickOf([expert, normal, hard], 'deluxe');
+    expect(rival).toBe('l1');
+    expect([hard, expert].map((bot) => measuredOf(bot, 'deluxe', 4, rival)?.wins)).toEqual([92, undefined]);
+    expect(yardstickOf([hard], 'card')).toBe('');
 });
 
 test('a bot fills as many places of the capsule as it is strong', () => {

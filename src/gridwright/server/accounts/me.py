@@ -43,6 +43,14 @@ class Me(msgspec.Struct, frozen=True):
     """True for a host of the server."""
 
 
+class Visitor(msgspec.Struct, frozen=True):
+    """The caller of a page: a person, or a guest."""
+
+    name: str = ""
+    """Empty for a guest."""
+    is_host: bool = False
+
+
 class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request for another name."""
 
@@ -101,6 +109,13 @@ class MeRoutes:
     async def me(self, request: Request) -> Me:
         session = await self._auth.person(request)
         return await self._me(session, session.name)
+
+    async def visitor(self, request: Request) -> Visitor:
+        session = await self._auth.visitor(request)
+        if session is None:
+            return Visitor()
+        is_host = await self._accounts.store.is_host(session.person_id)
+        return Visitor(session.name, is_host)
 
     async def rename(self, request: Request, body: Naming) -> Me:
         session = await self._auth.person(request)
@@ -195,6 +210,12 @@ _OWN: Final = Group(Tag.ACCOUNTS, Audience.PERSON, ("signed_out", "foreign_page"
 _GUARDED: Final = replace(_OWN, errors=(*_OWN.errors, "wrong_password", "too_many"))
 
 OPERATIONS: Final = (
+    Group(Tag.ACCOUNTS, Audience.PUBLIC, ("signed_out", "store_away")).get(
+        "/api/visitor",
+        MeRoutes.visitor,
+        "Return who calls: the name of the signed-in person, or an empty one for a guest",
+        Answer("The caller.", Visitor("Ada")),
+    ),
     _OWN.get("/api/me", MeRoutes.me, "Return the signed-in person", _ME),
     _OWN.patch(
         "/api/me",

@@ -56,6 +56,7 @@ class Limited(StrEnum):
     FRAMES = "frames"
     TOKENS = "tokens"
     NOTICES = "notices"
+    CODES = "codes"
 
 
 class Slow(StrEnum):

@@ -54,6 +54,7 @@ class RateLimiter:
         self._tokens: Final = _buckets(limits.tokens, "too many requests with this token")
         self._of_token: Final = Places(limits.streams_of_token, "too many streams")
         self._notices: Final = _buckets(limits.notices, "too many notices tried")
+        self._codes: Final = _buckets(limits.codes, "too many codes tried from this address")
         self._of_ticket: Final = Places(limits.sockets_of_ticket, "too many sockets")
         self._of_address: Final = Places(limits.sockets_of_address, "too many sockets")
 
@@ -69,6 +70,9 @@ class RateLimiter:
 
     async def look_around(self, request: HTTPConnection) -> None:
         await self._take(self._lobby, Limited.LOBBY, self.address_of(request))
+
+    async def try_code(self, request: HTTPConnection) -> None:
+        await self._take(self._codes, Limited.CODES, self.address_of(request))
 
     async def tell(self, person_id: str) -> None:
         """Count a request that sends a notice immediately."""

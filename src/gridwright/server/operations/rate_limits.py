@@ -142,6 +142,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Open streams with the token of one program."""
     notices: Rate = Rate(20, 3_600)
     """Channels added and tested by one person: each may send a mail to a third person."""
+    codes: Rate = Rate(60, 600)
+    """Room codes tried from one address, right or wrong: codes of private tables are guessable."""
 
     def times(self, factor: float) -> "Limits":
         """Return the limits multiplied by a factor."""
@@ -165,6 +167,7 @@ class Limits(msgspec.Struct, frozen=True):
             self.tokens.times(factor),
             most(self.streams_of_token),
             self.notices.times(factor),
+            self.codes.times(factor),
         )
 
 

@@ -20,6 +20,7 @@ SCREENS: Final = (
     "/",
     "/new",
     "/lobby",
+    "/j/{code}",
     "/watch",
     "/bots",
     "/boards",

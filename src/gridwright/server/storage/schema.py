@@ -276,6 +276,18 @@ TABLE_SUMMARY: Final = Table(
     PrimaryKeyConstraint("game_id", name="table_summary_key"),
 )
 
+# Spoken codes of tables that gather. Games may be on other databases, so there is no foreign key.
+ROOM_CODE: Final = Table(
+    "room_code",
+    METADATA,
+    Column("code", ID, nullable=False),
+    Column("game_id", ID, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("code", name="room_code_key"),
+    UniqueConstraint("game_id", name="room_code_game"),
+)
+ROOM_CODE_OLDEST: Final = Index("room_code_oldest", ROOM_CODE.c.at)
+
 # A finished game, until its results are stored with the people who played it.
 ENDED_GAME: Final = Table(
     "ended_game",

@@ -1,0 +1,2 @@
+/** Dots of a strength, filled up to the level. */
+export const DOTS = 4;
