@@ -54,12 +54,7 @@ export const SCREENS = [
         ready: '.choices .best',
     },
     { name: 'learn', path: '/learn', ready: '[data-lesson]' },
-    {
-        name: 'lesson, answered',
-        path: '/learn/first-plant',
-        steps: [{ click: '[data-choice="0"]' }, { click: '[data-do="continue"]' }],
-        ready: '.choices .best',
-    },
+    { name: 'lesson', path: '/learn/goal', ready: '[data-spot="city"]' },
     { name: 'lobby', path: '/lobby', ready: 'li a.btn' },
     { name: 'watch', path: '/watch', ready: '.arc .emp, .arc li' },
     { name: 'bots', path: '/bots', ready: '[data-bot]' },

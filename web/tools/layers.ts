@@ -11,7 +11,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     ['lobby', 'people', 'table', 'talk'],
     ['board', 'card', 'end', 'guide', 'hotseat', 'leaving', 'playback', 'rules', 'sound'],
     ['desk', 'motion'],
-    ['puzzles', 'watch'],
+    ['lessons', 'puzzles', 'watch'],
     ['screens'],
     ['App.svelte'],
     ['main.ts'],

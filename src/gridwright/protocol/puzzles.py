@@ -10,7 +10,7 @@ from gridwright.protocol.records import Do
 from gridwright.protocol.sheet import TableSheet
 
 Theme: TypeAlias = Literal[
-    "auction", "overbidding", "last-plant", "fuel", "building", "end-game", "card", "lesson"
+    "auction", "overbidding", "last-plant", "fuel", "building", "end-game", "card"
 ]
 MAX_OPTIONS = 4
 
@@ -42,7 +42,7 @@ class PuzzleFace(msgspec.Struct, frozen=True):
     ways: list[PaidWay]
     choices: list[PuzzleChoice]
     rating: int
-    """Difficulty of the puzzle; 0 for a step of a lesson."""
+    """Difficulty of the puzzle."""
     is_daily: bool
     """True if it is today's."""
     yours: "SolverRating | None"
@@ -103,11 +103,3 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
     """Number of people who tried the puzzle, including this attempt."""
     found: int
     """Number of people who found the best option."""
-
-
-class Lesson(msgspec.Struct, frozen=True):
-    """A lesson of the course."""
-
-    lesson_id: str
-    steps: list[str]
-    """Its positions, each presented as a puzzle."""

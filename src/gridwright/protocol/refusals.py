@@ -145,6 +145,7 @@ Code = Literal[
     "no_such_message",
     # Puzzles
     "unknown_puzzle",
+    "unknown_lesson",
     "unknown_choice",
     # People
     "too_many_people",
@@ -192,6 +193,7 @@ STATUS: Final[dict[Code, int]] = {
     "unknown_edition": 404,
     "unknown_board": 404,
     "unknown_puzzle": 404,
+    "unknown_lesson": 404,
     "unknown_channel": 404,
     "wrong_method": 405,
     "too_large": 413,

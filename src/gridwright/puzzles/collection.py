@@ -1,4 +1,4 @@
-"""The shipped puzzles and lessons."""
+"""The shipped puzzles."""
 
 import gzip
 import json
@@ -20,27 +20,19 @@ THEMES: Final = (
     "card",
 )
 PUZZLES: Final = "puzzles.jsonl.gz"
-LESSONS: Final = "lessons.jsonl.gz"
-_LESSON: Final = "lesson"
 
 
 class PuzzleCollection:
-    """Puzzles by id, and the lessons, whose steps are puzzles too."""
+    """Puzzles by id."""
 
-    def __init__(
-        self, puzzles: Iterable[Puzzle], lessons: Mapping[str, Iterable[Puzzle]] | None = None
-    ) -> None:
+    def __init__(self, puzzles: Iterable[Puzzle]) -> None:
         self.puzzles: Final = {each.puzzle_id: each for each in puzzles}
-        self.lessons: Final = {name: tuple(steps) for name, steps in (lessons or {}).items()}
-        self._steps: Final = {
-            each.puzzle_id: each for steps in self.lessons.values() for each in steps
-        }
         # The number of today's puzzle does not reveal tomorrow's.
         self._days: Final = sorted(_of_middle_lead(self.puzzles.values()), key=_shuffled)
 
     def find(self, puzzle_id: str) -> Puzzle | None:
-        """Return a puzzle, or a step of a lesson; None if there is none."""
-        return self.puzzles.get(puzzle_id) or self._steps.get(puzzle_id)
+        """Return a puzzle; None if there is none."""
+        return self.puzzles.get(puzzle_id)
 
     def daily(self, day: int) -> Puzzle | None:
         """Return the puzzle of a day, counted from 1970: the same for everyone.
@@ -53,10 +45,7 @@ class PuzzleCollection:
 @cache
 def load_collection() -> PuzzleCollection:
     """Return all shipped puzzles, read once."""
-    lessons: dict[str, list[Puzzle]] = {}
-    for record in _records(LESSONS):
-        lessons.setdefault(record[_LESSON], []).append(puzzle_of(record))
-    return PuzzleCollection([puzzle_of(each) for each in _records(PUZZLES)], lessons)
+    return PuzzleCollection([puzzle_of(each) for each in _records(PUZZLES)])
 
 
 def pack(records: Iterable[Mapping[str, Any]]) -> bytes:

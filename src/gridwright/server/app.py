@@ -48,6 +48,7 @@ from gridwright.server.people import routes as people_routes
 from gridwright.server.presence.broadcast import PresenceBroadcast
 from gridwright.server.programs import actions, streams
 from gridwright.server.programs import routes as token_routes
+from gridwright.server.puzzles import lesson_routes
 from gridwright.server.puzzles import routes as puzzle_routes
 from gridwright.server.share import import_routes
 from gridwright.server.share.routes import ShareRoutes
@@ -70,6 +71,7 @@ OPERATIONS: Final[tuple[Operation, ...]] = (
     *watch_routes.OPERATIONS,
     *chat_routes.OPERATIONS,
     *puzzle_routes.OPERATIONS,
+    *lesson_routes.OPERATIONS,
     *account_routes.OPERATIONS,
     *me.OPERATIONS,
     *people_routes.OPERATIONS,
@@ -143,6 +145,10 @@ def _features(node: Node, role: Role) -> list[Feature]:
                     node.puzzles, Tries(node.service), node.auth, node.limiter, node.registration
                 ),
                 puzzle_routes.OPERATIONS,
+            ),
+            (
+                lesson_routes.LessonRoutes(node.lessons, node.auth, node.limiter, node.clock),
+                lesson_routes.OPERATIONS,
             ),
             (chat_routes.ChatRoutes(node.service, node.chat, node.seats), chat_routes.OPERATIONS),
             (

@@ -7,6 +7,7 @@ from typing import Final
 
 from gridwright import __version__
 from gridwright.puzzles.collection import load_collection
+from gridwright.puzzles.lessons import load_course
 from gridwright.server.accounts.club import RegistrationPolicy
 from gridwright.server.accounts.service import Accounts
 from gridwright.server.accounts.store import AccountStore
@@ -50,6 +51,7 @@ from gridwright.server.people.service import People
 from gridwright.server.people.store import PeopleStore
 from gridwright.server.presence.service import Presence
 from gridwright.server.programs.service import ProgramTokens
+from gridwright.server.puzzles.lessons import Lessons
 from gridwright.server.puzzles.service import Puzzles
 from gridwright.server.puzzles.store import PuzzleStore
 from gridwright.server.share.cards import Cards
@@ -128,6 +130,7 @@ class Node:
             blocked=self.people.blocked_voices,
         )
         self.puzzles: Final = Puzzles(load_collection(), PuzzleStore(store.home), clock)
+        self.lessons: Final = Lessons(load_course(), store.home)
         self.imports: Final = Imports(store, vault, self.service)
         self.cards: Final = Cards(self.service)
         self.account_erasure: Final = AccountErasure(self.service, self.held_seats)

@@ -163,17 +163,6 @@ async def test_the_day_has_one_puzzle_for_all(server: LiveServer) -> None:
     assert {each.puzzle_id for each in days if each} == set(collection.puzzles)
 
 
-async def test_steps_of_lessons_are_not_rated(server: LiveServer) -> None:
-    assert (await server.client.get("/api/lessons")).json() == [
-        {"lesson_id": "first-city", "steps": ["sample-4"]}
-    ]
-    step = await face(server, "sample-4")
-    assert (step["theme"], step["rating"]) == ("lesson", 0)
-    answer = (await server.client.post("/api/puzzles/sample-4/answer", json={"choice": 0})).json()
-    assert not answer["counts"]
-    assert answer["after"] == answer["before"]
-
-
 async def test_unknown_puzzles_and_choices_are_refused(server: LiveServer) -> None:
     client = server.client
     assert (await client.get("/api/puzzles/nothing")).json()["code"] == "unknown_puzzle"

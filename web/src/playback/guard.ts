@@ -6,7 +6,7 @@ import type { Playback } from './playback.svelte';
 /** Modifier keys, and Tab, which leads to the controls. */
 const LEFT_ALONE = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Tab']);
 /** Elements with their own clicks: the chat, the controls, and dialogs above the table. */
-const ASIDE = '[data-side="talk"] .body, [data-side="talk"] .bar, [data-control], dialog, .coach';
+const ASIDE = '[data-side="talk"] .body, [data-side="talk"] .bar, [data-control], dialog, .coach, .lesson-card';
 
 /** Intercept keys and clicks until the returned function is called. */
 export function guard(playback: Playback): () => void {

@@ -783,9 +783,32 @@ export interface components {
             plant: number;
             up_to: number;
         };
-        Lesson: {
+        LessonDone: {
+            lesson_ids: string[];
+        };
+        LessonOverview: {
+            is_done: boolean;
             lesson_id: string;
-            steps: string[];
+            steps: number;
+        };
+        LessonScript: {
+            best: number;
+            lesson_id: string;
+            n_choices: number;
+            past: components["schemas"]["HappenedFrame"][];
+            sheet: components["schemas"]["TableSheet"];
+            steps: components["schemas"]["LessonStep"][];
+            table: components["schemas"]["TableView"];
+        };
+        LessonStep: {
+            auction: components["schemas"]["AuctionQuotes"];
+            chooses: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            happens: components["schemas"]["HappenedFrame"][];
+            outlook: components["schemas"]["Outlook"];
+            plans: components["schemas"]["Plan"][];
+            plays: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            quotes: components["schemas"]["Quotes"];
+            skipped: components["schemas"]["HappenedFrame"][];
         };
         LimitOrder: {
             beyond?: "ask" | "drop";
@@ -1299,7 +1322,7 @@ export interface components {
             puzzle_id: string;
             rating: number;
             sheet: components["schemas"]["TableSheet"];
-            theme: "auction" | "building" | "card" | "end-game" | "fuel" | "last-plant" | "lesson" | "overbidding";
+            theme: "auction" | "building" | "card" | "end-game" | "fuel" | "last-plant" | "overbidding";
             ways: components["schemas"]["PaidWay"][];
             yours: components["schemas"]["SolverRating"] | null;
         };
@@ -1324,7 +1347,7 @@ export interface components {
             kind: "cities" | "money" | "output" | "place" | "supplied";
             played: number;
         };
-        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "beyond_scope" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "too_many_tokens" | "unknown_token" | "host_only" | "last_host" | "unknown_person" | "account_closed" | "registration_closed" | "bad_invitation" | "too_many_invitations" | "unknown_invitation" | "unknown_report" | "members_only" | "unknown_table" | "unknown_code" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seats_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "no_chances" | "too_early" | "players_not" | "transcript_form" | "transcript_rules" | "transcript_move" | "transcript_result" | "transcript_deal" | "transcript_log" | "transcript_seal" | "transcript_open" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_choice" | "too_many_people" | "not_followed" | "blocked" | "no_such_channel" | "bad_channel" | "too_many_channels" | "unknown_channel" | "not_confirmed" | "unknown_zone" | "bad_link" | "old_link" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
+        RefusalCode: "malformed" | "invalid" | "too_large" | "wrong_method" | "unknown_path" | "too_many" | "store_away" | "failed" | "bad_ticket" | "foreign_page" | "no_host" | "signed_out" | "beyond_scope" | "bad_account_name" | "name_taken" | "bad_password" | "common_password" | "sign_in_refused" | "wrong_password" | "bad_passkey" | "too_many_passkeys" | "unknown_session" | "unknown_passkey" | "too_many_tokens" | "unknown_token" | "host_only" | "last_host" | "unknown_person" | "account_closed" | "registration_closed" | "bad_invitation" | "too_many_invitations" | "unknown_invitation" | "unknown_report" | "members_only" | "unknown_table" | "unknown_code" | "unknown_edition" | "unknown_board" | "bad_table" | "archived" | "set_aside" | "crowded" | "not_opened" | "no_such_seat" | "bad_name" | "seat_taken" | "seats_taken" | "seat_kept" | "seat_free" | "seat_claimed" | "already_seated" | "no_such_bot" | "not_a_person" | "bad_contribution" | "already_ready" | "not_ready" | "already_begun" | "not_begun" | "not_running" | "not_over" | "game_over" | "paused" | "other_seat" | "bot_plays" | "not_away" | "no_bots_turn" | "no_auction" | "no_limit_due" | "no_clock_runs" | "no_turn_clock" | "not_alone" | "not_your_turn" | "no_bots_move" | "auction_on" | "hidden_reasons" | "resigned" | "still_here" | "agreed_to_wait" | "same_vote" | "already_agreed" | "not_host" | "same_table" | "held" | "no_deal_due" | "no_order" | "acted_since" | "shown_since" | "too_many_rests" | "bad_night" | "night_too_long" | "same_night" | "no_days_left" | "too_far_ahead" | "on_vacation" | "not_on_vacation" | "no_rematch" | "rematch_called" | "no_analyses" | "no_chances" | "too_early" | "players_not" | "transcript_form" | "transcript_rules" | "transcript_move" | "transcript_result" | "transcript_deal" | "transcript_log" | "transcript_seal" | "transcript_open" | "bad_text" | "hushed" | "chat_full" | "own_voice" | "too_many_hidden" | "no_such_message" | "unknown_puzzle" | "unknown_lesson" | "unknown_choice" | "too_many_people" | "not_followed" | "blocked" | "no_such_channel" | "bad_channel" | "too_many_channels" | "unknown_channel" | "not_confirmed" | "unknown_zone" | "bad_link" | "old_link" | "wrong_phase" | "unknown_name" | "nothing_to_undo" | "impossible_outcome" | "region_taken" | "regions_apart" | "not_next_to_trust" | "space_taken" | "not_on_offer" | "opening_too_low" | "opening_too_high" | "raise_too_low" | "bid_above_money" | "bid_above_minimum" | "must_buy" | "must_keep_new_plant" | "cannot_scrap" | "wrong_fuel_lost" | "sold_out" | "no_room" | "cannot_pay_fuel" | "no_open_space" | "already_connected" | "out_of_play" | "cannot_pay_connection" | "beyond_capacity" | "cannot_run" | "not_enough_fuel" | "wrong_fuel_mix" | "wrong_cards_turned";
         RefusedCity: {
             city: number;
             refusal: components["schemas"]["CityRefusal"];
@@ -1930,7 +1953,10 @@ export type LadderFace = components['schemas']['LadderFace'];
 export type LastRoundSet = components['schemas']['LastRoundSet'];
 export type LeaveOrder = components['schemas']['LeaveOrder'];
 export type LeftAhead = components['schemas']['LeftAhead'];
-export type Lesson = components['schemas']['Lesson'];
+export type LessonDone = components['schemas']['LessonDone'];
+export type LessonOverview = components['schemas']['LessonOverview'];
+export type LessonScript = components['schemas']['LessonScript'];
+export type LessonStep = components['schemas']['LessonStep'];
 export type LimitOrder = components['schemas']['LimitOrder'];
 export type LinkCode = components['schemas']['LinkCode'];
 export type ListedTable = components['schemas']['ListedTable'];

@@ -6,14 +6,12 @@ export interface Kept {
     /** The most recent first. */
     readonly seen: readonly string[];
     readonly answered: readonly string[];
-    /** Completed lessons. */
-    readonly learned: readonly string[];
 }
 
 const KEY = 'gridwright.puzzles';
 const MAX_SEEN = 200;
 const FIRST: SolverRating = { rating: 1500, deviation: 200, tried: 0, found: 0 };
-const NOTHING: Kept = { rating: FIRST, seen: [], answered: [], learned: [] };
+const NOTHING: Kept = { rating: FIRST, seen: [], answered: [] };
 
 export function keptPuzzles(): Kept {
     try {
@@ -43,9 +41,4 @@ export function keepSeen(puzzleId: string): void {
 export function keepAnswer(puzzleId: string, rating: SolverRating | null): void {
     const kept = keptPuzzles();
     keep({ ...kept, rating: rating ?? kept.rating, answered: first(puzzleId, kept.answered) });
-}
-
-export function keepLearned(lessonId: string): void {
-    const kept = keptPuzzles();
-    keep({ ...kept, learned: first(lessonId, kept.learned) });
 }

@@ -25,7 +25,7 @@ const SCREENS: Record<string, Opener> = {
     '/puzzles': async () => (await withWords(import('../puzzles/PuzzlePage.svelte'), 'puzzle', 'hint')).default,
     '/people': async () =>
         (await withWords(import('./ProfilePage.svelte'), 'screens', 'lobby', 'account', 'profile')).default,
-    '/learn': async () => (await withWords(import('../puzzles/LearnPage.svelte'), 'puzzle', 'hint', 'lesson')).default,
+    '/learn': async () => (await withWords(import('../lessons/LearnPage.svelte'), 'lesson')).default,
     '/settings': openSettings,
     '/me': openSettings,
     '/host': async () => (await withWords(import('./host/HostPage.svelte'), 'host', 'account')).default,

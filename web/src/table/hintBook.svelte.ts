@@ -10,6 +10,8 @@ interface Asking extends Controls {
     readonly scene: () => Scene | null;
     readonly offers: readonly unknown[];
     readonly steps: readonly Step[];
+    /** Set in a lesson, which has no hints. */
+    readonly led?: readonly number[] | null;
 }
 
 /** True if the decision and its alternative are equally good. */
@@ -46,7 +48,14 @@ export class HintBook {
     /** True if all other seats are bots. */
     get isAlone(): boolean {
         const scene = this.turn.scene();
-        if (!scene || scene.viewer < 0 || scene.isShared || scene.isOver || scene.view.status !== 'running')
+        if (
+            !scene ||
+            this.turn.led ||
+            scene.viewer < 0 ||
+            scene.isShared ||
+            scene.isOver ||
+            scene.view.status !== 'running'
+        )
             return false;
         return scene.view.seats.every(
             ({ is_person: isPerson, left }, seat) => seat === scene.viewer || !isPerson || left === 'resigned',

@@ -54,6 +54,8 @@ export class Turn implements Chosen {
     readonly quotes = new QuoteBook();
     readonly plan = new CityPlan();
     readonly hints = new HintBook(this);
+    /** Cities that a lesson asks for; null without a lesson. A lesson sends nothing automatically and asks nothing. */
+    led = $state.raw<readonly number[] | null>(null);
     /** Advice of the guide, until it is followed. */
     guide = $state.raw<Hint | null>(null);
     readonly ready: Ready;
@@ -433,7 +435,7 @@ export class Turn implements Chosen {
     /** The question before a step that is plainly bad; null if it is not. */
     questionFor(step: Step): Question | null {
         const scene = this.scene();
-        if (!scene) return null;
+        if (!scene || this.led) return null;
         const { own, aids } = this;
         const amounts = own?.isBuying ? own.amounts : this.amounts;
         const run = own?.isRunning

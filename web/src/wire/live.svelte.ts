@@ -62,7 +62,10 @@ const MAX_UNANSWERED = 2;
 
 type Listener = (frames: readonly HappenedFrame[]) => void;
 
-export class Live {
+/** The table as its page uses it; a lesson has another implementation. */
+export type Live = Pick<LiveTable, keyof LiveTable>;
+
+export class LiveTable {
     /** Null until the sheet of the table has been loaded. */
     store = $state.raw<TableStore | null>(null);
     sheet = $state.raw<TableSheet | null>(null);

@@ -1,12 +1,11 @@
-/** REST client for puzzles and lessons. */
-import type { Lesson, PuzzleAnswer, PuzzleFace, PuzzleGuess, Try } from '../protocol/api';
+/** REST client for puzzles. */
+import type { PuzzleAnswer, PuzzleFace, PuzzleGuess, Try } from '../protocol/api';
 import { ask, send } from './rest';
 
 const path = (puzzleId: string): string => `/api/puzzles/${encodeURIComponent(puzzleId)}`;
 
 export const readDailyPuzzle = (): Promise<PuzzleFace> => ask('/api/puzzles/daily');
 export const readPuzzle = (puzzleId: string): Promise<PuzzleFace> => ask(path(puzzleId));
-export const readLessons = (): Promise<Lesson[]> => ask('/api/lessons');
 
 /** An unseen puzzle near the solver's rating. */
 export function readNextPuzzle(theme: string, rating: number, seen: readonly string[]): Promise<PuzzleFace> {

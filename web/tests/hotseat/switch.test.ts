@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import SharedTable from '../../src/hotseat/SharedTable.svelte';
 import { openingFor, type RulesSheet } from '../../src/game/sheet';
 import type { TableView } from '../../src/protocol/api';
-import { Live } from '../../src/wire/live.svelte';
+import { LiveTable } from '../../src/wire/live.svelte';
 import { keepTickets } from '../../src/wire/tickets';
 import { startWords } from '../../src/words';
 import { withWords } from '../../src/words/late';
@@ -66,7 +66,7 @@ const settle = async (): Promise<void> => {
     await new Promise((done) => setTimeout(done));
     flushSync();
 };
-let live: Live;
+let live: LiveTable;
 let part: Record<string, unknown>;
 
 async function open(hiddenMoney: boolean): Promise<void> {
@@ -92,7 +92,7 @@ async function open(hiddenMoney: boolean): Promise<void> {
             ),
         ),
     );
-    live = new Live('g');
+    live = new LiveTable('g');
     await settle();
     const children = createRawSnippet(() => ({ render: () => '<p class="desk">table</p>' }));
     part = mount(SharedTable, { target: document.body, props: { live, children } });

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Frame, HappenedFrame } from '../../src/protocol/api';
-import { Live } from '../../src/wire/live.svelte';
+import { LiveTable } from '../../src/wire/live.svelte';
 import { savePendingOrder } from '../../src/wire/pendingOrders';
 import { keepTicket } from '../../src/wire/tickets';
 import { happenedOf, viewOf } from '../frames';
@@ -41,7 +41,7 @@ let entriesAsked: number;
 /** Number of refusals among answers about the log, and number of entries in another answer. */
 let refusals: number;
 let mostEntries: number;
-let live: Live;
+let live: LiveTable;
 
 const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status });
 
@@ -75,7 +75,7 @@ beforeEach(async () => {
         return told instanceof Error ? Promise.reject(told) : Promise.resolve(told);
     });
     keepTicket('t', 'ticket', 0);
-    live = new Live('t');
+    live = new LiveTable('t');
     await vi.advanceTimersByTimeAsync(10);
     open();
 });
@@ -189,7 +189,7 @@ test('a page that was reloaded sends what had no answer under its old name', asy
     savePendingOrder('t', 'ticket', { type: 'act', do: { do: 'pass' }, command_id: 'old', expected: 0 });
     answer = () => json({ type: 'done', version: 1, command_id: 'old' });
     version = 1;
-    live = new Live('t');
+    live = new LiveTable('t');
     await vi.advanceTimersByTimeAsync(100);
     expect(orders.map((order) => order['command_id'])).toEqual(['old']);
     expect(sessionStorage.getItem('gridwright.sent.t')).toBeNull();

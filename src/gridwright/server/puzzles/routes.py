@@ -1,4 +1,4 @@
-"""HTTP routes of puzzles and lessons."""
+"""HTTP routes of puzzles."""
 
 from typing import Annotated, Final, Literal
 
@@ -9,7 +9,6 @@ from gridwright.content.table import default_spec, rules_identity
 from gridwright.protocol.analysis import Reason
 from gridwright.protocol.puzzles import (
     JudgedChoice,
-    Lesson,
     PaidWay,
     PuzzleAnswer,
     PuzzleChoice,
@@ -81,9 +80,6 @@ class PuzzleRoutes:
         await self._registration.verify_member(request)
         return await self._tries.make(puzzle.spec, puzzle.rules, puzzle.lines, puzzle.seat)
 
-    async def lessons(self, _request: Request) -> list[Lesson]:
-        return self._puzzles.lessons()
-
     async def _person(self, request: Request) -> str | None:
         await self._limiter.look_around(request)
         session = await self._auth.session(request)
@@ -152,7 +148,7 @@ OPERATIONS: Final = (
     _PUZZLES.get(
         "/api/puzzles/{puzzle_id}",
         PuzzleRoutes.puzzle,
-        "A puzzle, or a step of a lesson",
+        "A puzzle, by its id",
         _ASKED,
         errors=("unknown_puzzle",),
         path_params=_PLACE,
@@ -173,11 +169,5 @@ OPERATIONS: Final = (
         MADE,
         errors=("unknown_puzzle", "bad_table", "members_only"),
         path_params=_PLACE,
-    ),
-    Group(Tag.PUZZLES).get(
-        "/api/lessons",
-        PuzzleRoutes.lessons,
-        "The course: its lessons in order, and their steps",
-        Answer("The lessons.", [Lesson("first-plant", ["first-plant-1"])], list[Lesson]),
     ),
 )

@@ -7,7 +7,6 @@ from typing import Final, Literal
 from gridwright.protocol.analysis import Reason
 from gridwright.protocol.puzzles import (
     JudgedChoice,
-    Lesson,
     PuzzleAnswer,
     PuzzleFace,
     PuzzleGuess,
@@ -24,7 +23,6 @@ from gridwright.server.wire.refusals import Refused
 
 DAY: Final = 86_400_000
 """Milliseconds of a day."""
-LESSON: Final = "lesson"
 
 
 class Puzzles:
@@ -36,12 +34,6 @@ class Puzzles:
         self._clock: Final = clock
         self._positions: Final[dict[str, Position]] = {}
         """Cache by puzzle: the same position is requested often."""
-
-    def lessons(self) -> list[Lesson]:
-        return [
-            Lesson(name, [step.puzzle_id for step in steps])
-            for name, steps in self._collection.lessons.items()
-        ]
 
     async def face(self, puzzle_id: str, person_id: str | None) -> PuzzleFace:
         """Return a puzzle by id; raise Refused."""
@@ -91,9 +83,6 @@ class Puzzles:
         if guess.choice >= len(order):
             raise Refused("there is no such choice", "unknown_choice")
         is_found = order[guess.choice] == puzzle.best
-        if puzzle.theme == LESSON:
-            own = await self._own(person_id, guess)
-            return _answer(puzzle, position, own, own, Solved(Strength(0)), False)
         if person_id is None:
             return await self._answer_guest(puzzle, position, guess, is_found)
         before = await self._store.solver(person_id)
@@ -125,11 +114,8 @@ class Puzzles:
         stands = Solved(stood.strength, stood.tried + 1, stood.found + int(is_found))
         return _answer(puzzle, position, before, after, stands, True)
 
-    async def _own(self, person_id: str | None, guess: PuzzleGuess) -> Solved:
-        return _guest(guess) if person_id is None else await self._store.solver(person_id)
-
     def find(self, puzzle_id: str) -> Puzzle:
-        """Return a puzzle or a step of a lesson; raise Refused."""
+        """Return a puzzle; raise Refused."""
         puzzle = self._collection.find(puzzle_id)
         if puzzle is None:
             raise Refused("there is no such puzzle", "unknown_puzzle")
@@ -151,10 +137,9 @@ class Puzzles:
 
     async def _face(self, puzzle: Puzzle, person_id: str | None) -> PuzzleFace:
         position = await self._position(puzzle)
-        is_lesson = puzzle.theme == LESSON
         yours = None
         is_answered = False
-        if person_id is not None and not is_lesson:
+        if person_id is not None:
             yours = _told(await self._store.solver(person_id))
             is_answered = puzzle.puzzle_id in await self._store.answered(person_id)
         stood = await self._store.puzzle(puzzle.puzzle_id, puzzle.difficulty)
@@ -165,8 +150,8 @@ class Puzzles:
             observation=position.observation,
             ways=position.ways,
             choices=position.choices,
-            rating=0 if is_lesson else stood.strength.rating,
-            is_daily=not is_lesson and puzzle is self._collection.daily(self._clock() // DAY),
+            rating=stood.strength.rating,
+            is_daily=puzzle is self._collection.daily(self._clock() // DAY),
             yours=yours,
             is_answered=is_answered,
         )
