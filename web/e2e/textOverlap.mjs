@@ -8,6 +8,7 @@ export function overlappingTexts() {
         for (let box = element; box && box !== document.body; box = box.parentElement) {
             const { width, height } = box.getBoundingClientRect();
             if (width <= 1 && height <= 1) return true;
+            if (getComputedStyle(box).clipPath === 'inset(50%)') return true;
         }
         // A hidden table keeps its size.
         const isDrawn = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });

@@ -6,7 +6,7 @@ export const BOARD = 'usa';
 export interface Station {
     readonly city: string;
     /** Where its name is written. */
-    readonly side: Exclude<Side, never>;
+    readonly side: Side;
 }
 
 /** In the order of the lessons; the last one is the first game. */
