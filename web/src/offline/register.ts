@@ -1,5 +1,5 @@
 /** Installs the worker after the first render, and recovers from a build that was replaced. */
-import { reloadPage } from './reloadPage';
+import { reloadPage, watchLeaving } from './reloadPage';
 
 const WORKER = '/sw.js';
 
@@ -24,6 +24,7 @@ function trusted(url: string): string {
 }
 
 export function startOffline(): void {
+    watchLeaving();
     // A part of this build that the server no longer has: the page of the new build has its own.
     addEventListener('vite:preloadError', (event) => {
         if (reloadPage()) event.preventDefault();

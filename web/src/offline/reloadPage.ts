@@ -8,8 +8,11 @@ const BETWEEN = 5_000;
 
 /** A page that is being left aborts its fetches; a reload would cancel the visit of the next page. */
 let leftAt = -Infinity;
-addEventListener('beforeunload', () => (leftAt = Date.now()));
-addEventListener('pageshow', () => (leftAt = -Infinity));
+
+export function watchLeaving(): void {
+    addEventListener('beforeunload', () => (leftAt = Date.now()));
+    addEventListener('pageshow', () => (leftAt = -Infinity));
+}
 
 /** Reloads the page. Returns false for a page that has just loaded, is being left, or has no network. */
 export function reloadPage(reload = (): void => location.reload()): boolean {

@@ -2,8 +2,9 @@
 /** A part that cannot be loaded reloads the page, once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { needed, reloadPage } from '../../src/offline/reloadPage';
+import { needed, reloadPage, watchLeaving } from '../../src/offline/reloadPage';
 
+watchLeaving();
 beforeEach(() => {
     sessionStorage.clear();
     dispatchEvent(new Event('pageshow'));
