@@ -238,7 +238,7 @@ async function playByHints(name) {
     await atTable(page);
     const asker = new Asker(page, wire, name, Boolean(size.hasTouch));
     const seen = new Set();
-    for (let turn = 0; turn < MAX_TURNS && !parts.every((part) => seen.has(part)); turn += 1) {
+    for (let turn = 0; turn < MAX_TURNS && !(asker.nChosen > 0 && parts.every((part) => seen.has(part))); turn += 1) {
         await page.waitForFunction(() => globalThis.gridwright?.view?.offers.length > 0, null, { timeout: TIMEOUT_MS });
         await page.locator('.act.turn').waitFor({ timeout: TIMEOUT_MS });
         const asked = await page.locator('.desk').getAttribute('data-asked');

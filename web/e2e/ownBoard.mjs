@@ -60,7 +60,7 @@ try {
     await page.goto(`${server.address}/boards`);
     const listed = page.locator('[data-board="moorland"]');
     await listed.scrollIntoViewIfNeeded();
-    await listed.locator('.picture path.dots').waitFor({ timeout: 30_000 });
+    await listed.locator('.thumbnail path.cities').waitFor({ timeout: 30_000 });
     await listed.click();
     await page.locator('.gwmap .region-name').first().waitFor({ timeout: 30_000 });
     assert.deepEqual(problems, []);

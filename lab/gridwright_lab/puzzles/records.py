@@ -26,7 +26,7 @@ EASY: Final = 1500
 """Rating of a puzzle whose best option is just far enough ahead, and that every bot finds."""
 A_POINT: Final = 10
 MAX_OFFSET: Final = 340
-END_CITIES: Final = 4
+END_CITIES: Final = 6
 """Cities before the end of the game at which the end-game begins."""
 MISSED: Final = {"l1": 120, "hard": 200}
 

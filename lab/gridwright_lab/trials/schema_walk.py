@@ -26,6 +26,7 @@ from schemathesis.specs.openapi import checks
 from gridwright.content.table import default_spec
 from gridwright.engine.dice import Dice
 from gridwright.puzzles.collection import load_collection
+from gridwright.puzzles.lessons import load_course
 from gridwright.server.app import OPERATIONS, build_app
 from gridwright.server.wire.operation import Audience
 from gridwright.server.wire.routing import METHODS, WRONG_METHOD
@@ -67,8 +68,12 @@ CARRIED_OUT: Final = (
 MAIN: Final = {f"{method} {path}" for method, path in CARRIED_OUT}
 SPECS: Final = (default_spec("classic", seats=2), default_spec("card", seats=3))
 SPEC: Final = SPECS[0].to_json()
-PLACE: Final = {"edition": SPECS[0].edition, "puzzle_id": min(load_collection().puzzles)}
-"""Values of path parameters other than the table."""
+PLACE: Final = {
+    "edition": SPECS[0].edition,
+    "puzzle_id": min(load_collection().puzzles),
+    "lesson_id": min(load_course().lessons),
+}
+"""Values of path parameters other than the table and its code."""
 
 
 class Known:
@@ -154,9 +159,11 @@ class Walk:
         known = Known(made["game_id"], seated["ticket"])
         order = {"type": "ready", "command_id": "r", "expected": seated["version"]}
         self._carry_out("POST", "/api/tables/{game_id}/orders", place, order, known)
+        room = self._carry_out("GET", "/api/tables/{game_id}/code", place, None)
+        values = {**PLACE, "code": room["room_code"]}
         for method, path in CARRIED_OUT:
             if method == "GET":
-                filled = {name: value for name, value in PLACE.items() if f"{{{name}}}" in path}
+                filled = {name: value for name, value in values.items() if f"{{{name}}}" in path}
                 self._carry_out(method, path, place if "{game_id}" in path else filled, None)
 
     def _carry_out(

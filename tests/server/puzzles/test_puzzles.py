@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 
-from gridwright.puzzles.collection import PuzzleCollection
+from gridwright.puzzles.collection import THEMES, PuzzleCollection
 from gridwright.puzzles.puzzle import Puzzle
 from gridwright.server.accounts import routes as account_routes
 from gridwright.server.games.commands import RefusedCommand
@@ -152,6 +152,8 @@ async def test_the_next_one_fits_and_is_new(server: LiveServer) -> None:
     assert (await face(server, f"next?rating=1750&seen={seen}"))["puzzle_id"] == "sample-1"
     assert (await server.client.get("/api/puzzles/next?theme=building")).status_code == 404
     assert (await server.client.get("/api/puzzles/next?theme=chess")).status_code == 422
+    for theme in THEMES:
+        assert (await server.client.get(f"/api/puzzles/next?theme={theme}")).status_code != 422
 
 
 async def test_the_day_has_one_puzzle_for_all(server: LiveServer) -> None:

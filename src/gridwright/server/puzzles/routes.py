@@ -15,6 +15,7 @@ from gridwright.protocol.puzzles import (
     PuzzleFace,
     PuzzleGuess,
     SolverRating,
+    Theme,
 )
 from gridwright.protocol.records import Do
 from gridwright.server.accounts.club import RegistrationPolicy
@@ -34,7 +35,7 @@ PuzzleId = Annotated[
 class PuzzleQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Query of the next puzzle."""
 
-    theme: Literal["", "auction", "fuel", "building", "end-game", "card"] = ""
+    theme: Theme | Literal[""] = ""
     rating: Annotated[int, msgspec.Meta(ge=0, le=5_000)] = FIRST
     """Rating of a guest; that of a person is stored."""
     seen: Annotated[str, msgspec.Meta(max_length=6_000, pattern=r"^[a-z0-9,-]*$(?!\n)")] = ""
