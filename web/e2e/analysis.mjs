@@ -9,11 +9,9 @@
  *     PICTURES=/tmp/shots npm run e2e:analysis
  */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 
+import { barriersOf } from './barriers.mjs';
 import { openBrowser } from './browser.mjs';
-import { leastContrasts } from './contrast.mjs';
 import { faultsOfLayout } from './layout.mjs';
 import { openServer } from './server.mjs';
 import { TableApi } from './tableApi.mjs';
@@ -22,7 +20,6 @@ import { MAY_BE_CUT } from './states.mjs';
 const TIMEOUT_MS = 60_000;
 /** An analysis takes half a minute compiled, and far longer on a machine that is busy. */
 const ANALYSIS = 900_000;
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf-8');
 const GAMES = {
     card: { edition: 'card', preset: 'standard', board: 'none', seats: 2 },
     classic: { edition: 'classic', preset: 'recharged', board: 'usa-recharged', seats: 3 },
@@ -84,17 +81,8 @@ async function verifyPage(page, name) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.waitForTimeout(150);
         if (pictures) await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png` });
-        await page.evaluate(AXE);
-        const { violations, incomplete } = await page.evaluate(() =>
-            window.axe.run(document, { resultTypes: ['violations', 'incomplete'] }),
-        );
-        for (const { id, nodes } of violations)
-            for (const node of nodes) problems.push(`${name} ${colorScheme}: ${id} at ${node.target.join(' ')}`);
-        const unsure = incomplete
-            .filter(({ id }) => id === 'color-contrast')
-            .flatMap(({ nodes }) => nodes.map(({ target }) => target.at(-1)));
-        for (const { selector, least, need } of await page.evaluate(leastContrasts, unsure))
-            if (least < need) problems.push(`${name} ${colorScheme}: contrast ${least} below ${need} at ${selector}`);
+        const { found } = await barriersOf(page);
+        problems.push(...found.map((fault) => `${name} ${colorScheme}: ${fault}`));
     }
     for (const fault of await page.evaluate(faultsOfLayout, MAY_BE_CUT)) problems.push(`${name}: ${fault}`);
 }

@@ -7,9 +7,7 @@
  *     npm run e2e:axe -- --only home,lobby,'table card'
  *     npm run e2e:axe -- --diagonal    # the laptop light and the phone dark alone
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
+import { barriersOf } from './barriers.mjs';
 import { SCREEN, settled } from './browser.mjs';
 import { leastContrasts } from './contrast.mjs';
 import { onlyOf, openProof } from './proof.mjs';
@@ -17,7 +15,6 @@ import { report } from './report.mjs';
 import { openServer } from './server.mjs';
 import { Walk } from './walk.mjs';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf-8');
 const SIZES = [
     { width: 1280, height: 800 },
     { width: 390, height: 844 },
@@ -29,11 +26,6 @@ const isDiagonal = proof.args.includes('--diagonal');
 const faults = new Set();
 let checked = 0;
 let computed = 0;
-
-async function run(page) {
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-    return page.evaluate(() => window.axe.run(document, { resultTypes: ['violations', 'incomplete'] }));
-}
 
 async function check(page, { name, phone = false }) {
     for (const size of phone ? SIZES.slice(1) : SIZES) {
@@ -49,17 +41,9 @@ async function check(page, { name, phone = false }) {
 }
 
 async function verify(page, place) {
-    const { violations, incomplete } = await run(page);
-    for (const { id, nodes } of violations) {
-        for (const node of nodes) faults.add(`${place}: ${id} at ${node.target.join(' ')}`);
-    }
-    const unsure = incomplete
-        .filter(({ id }) => id === 'color-contrast')
-        .flatMap(({ nodes }) => nodes.map(({ target }) => target.at(-1)));
-    for (const { selector, least, need } of await page.evaluate(leastContrasts, unsure)) {
-        computed += 1;
-        if (least < need) faults.add(`${place}: contrast ${least} below ${need} at ${selector}`);
-    }
+    const { found, computed: count } = await barriersOf(page);
+    computed += count;
+    for (const fault of found) faults.add(`${place}: ${fault}`);
 }
 
 /**
