@@ -1,6 +1,7 @@
 """Every action of random games on a shipped board, for rules that say what an action does."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -37,13 +38,16 @@ class Move(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def moves_of(board: str, n_games: int) -> list[Move]:
-    """Positions of games on all tables of the board in turn; tests must not change them."""
-    return [move for game in games_of(board, n_games) for move in game]
+def moves_of(board: str, n_games: int, version: int = 0) -> list[Move]:
+    """Positions of games on all tables of the board in turn; tests must not change them.
+
+    They have the newest rules version unless another is given.
+    """
+    return [move for game in games_of(board, n_games, version) for move in game]
 
 
-def games_of(board: str, n_games: int) -> Iterator[Iterator[Move]]:
-    tables = tables_of(board)
+def games_of(board: str, n_games: int, version: int = 0) -> Iterator[Iterator[Move]]:
+    tables = [replace(spec, version=version or spec.version) for spec in tables_of(board)]
     for number in range(n_games):
         yield play(build_game(tables[number % len(tables)]), number)
 

@@ -63,28 +63,28 @@ DAMAGES = [
     Damage(
         "the same twin twice",
         "plants.toml",
-        'number = 6, twin = "b"',
-        'number = 6, twin = "a"',
-        "plants[6]",
-        "duplicate plant 6a; expected each once",
+        'number = 7, twin = "b"',
+        'number = 7, twin = "a"',
+        "plants[8]",
+        "duplicate plant 7a; expected each once",
         CARD,
     ),
     Damage(
         "one of two plants without a letter",
         "plants.toml",
-        'number = 6, twin = "b"',
-        "number = 6",
-        "plants[5]",
-        "expected 6a, 6b among the plants; came 6, 6a",
+        'number = 7, twin = "b"',
+        "number = 7",
+        "plants[7]",
+        "expected 7a, 7b among the plants; came 7, 7a",
         CARD,
     ),
     Damage(
         "a letter that is left out",
         "plants.toml",
-        'number = 6, twin = "b"',
-        'number = 6, twin = "c"',
-        "plants[5]",
-        "expected 6a, 6b among the plants; came 6a, 6c",
+        'number = 7, twin = "b"',
+        'number = 7, twin = "c"',
+        "plants[7]",
+        "expected 7a, 7b among the plants; came 7a, 7c",
         CARD,
     ),
     Damage(
@@ -99,9 +99,9 @@ DAMAGES = [
     Damage(
         "no letter",
         "plants.toml",
-        'number = 6, twin = "b"',
-        'number = 6, twin = "ab"',
-        "plants[6].twin",
+        'number = 7, twin = "b"',
+        'number = 7, twin = "ab"',
+        "plants[8].twin",
         'unknown letter "ab"; expected one of a, b, c',
         CARD,
     ),
@@ -118,18 +118,18 @@ DAMAGES = [
         "a group names both plants of a number",
         "decks.toml",
         "end = { step_card = true }",
-        "end = { step_card = true }\nsix = { plants = [6] }",
-        "decks.standard.groups.six.plants[0]",
-        "unknown plant 6; expected a number of plants.toml",
+        "end = { step_card = true }\nseven = { plants = [7] }",
+        "decks.standard.groups.seven.plants[0]",
+        "unknown plant 7; expected a number of plants.toml",
         CARD,
     ),
     Damage(
         "a group names a twin there is not",
         "decks.toml",
         "end = { step_card = true }",
-        'end = { step_card = true }\nsix = { plants = ["6a", "6c"] }',
-        "decks.standard.groups.six.plants[1]",
-        "unknown plant 6c; expected a number of plants.toml",
+        'end = { step_card = true }\nseven = { plants = ["7a", "7c"] }',
+        "decks.standard.groups.seven.plants[1]",
+        "unknown plant 7c; expected a number of plants.toml",
         CARD,
     ),
     Damage(
@@ -320,5 +320,5 @@ def test_no_board_is_called_none(content_root: Path) -> None:
 
 def test_a_group_may_name_a_twin(edit: Edit) -> None:
     old = "end = { step_card = true }"
-    root = edit("decks.toml", old, f'{old}\nsix = {{ plants = ["6b", 12] }}', "card")
+    root = edit("decks.toml", old, f'{old}\nseven = {{ plants = ["7b", 12] }}', "card")
     assert load_library("card", root).decks == load_library("card").decks

@@ -15,7 +15,7 @@ from gridwright.engine.notation import plant_names
 from tests.content.conftest import Write
 
 TWIN = (
-    'plants = [{ number = 6, twin = "b", output = 8, note = "our card", confidence = "certain" }]'
+    'plants = [{ number = 5, twin = "c", output = 8, note = "our card", confidence = "certain" }]'
 )
 COAL = 'cards = [{ id = "coal-01", units = 2, note = "our card", confidence = "certain" }]'
 
@@ -36,8 +36,8 @@ def test_one_twin_is_corrected(write_card: Write) -> None:
     digest = register_overlay(write_card(plants=TWIN))
     changed = outputs(corrected(digest))
     shipped = outputs(default_spec("card"))
-    assert changed == shipped | {"6b": 8}
-    assert (shipped["6a"], shipped["6b"]) == (7, 6)
+    assert changed == shipped | {"5c": 8}
+    assert (shipped["5b"], shipped["5c"]) == (6, 6)
 
 
 def test_one_fuel_card_is_corrected(write_card: Write) -> None:
@@ -74,9 +74,9 @@ def test_identities(write_card: Write) -> None:
 def test_corrections_are_listed(write_card: Write) -> None:
     digest = register_overlay(write_card(plants=TWIN, fuel_cards=COAL))
     figures = {each.path: each.provenance for each in list_figures("card", content=digest)}
-    for path in ("plants.6b", "cards.coal-01"):
+    for path in ("plants.5c", "cards.coal-01"):
         assert (figures[path].source, figures[path].confidence) == ("our card", "certain")
-    assert figures["plants.6a"].confidence == "reconstruction"
+    assert figures["plants.5b"].confidence == "reconstruction"
 
 
 def test_the_order_of_cards_does_not_count(write_card: Write) -> None:
@@ -90,7 +90,7 @@ def test_the_order_of_cards_does_not_count(write_card: Write) -> None:
 REFUSED: list[tuple[str, dict[str, str], str, str, str]] = [
     (
         "a twin without its letter",
-        {"plants": "plants = [{ number = 6, output = 8 }]\n"},
+        {"plants": "plants = [{ number = 5, output = 8 }]\n"},
         "card/plants.toml",
         "plants[0].kinds",
         "missing key",
@@ -100,7 +100,7 @@ REFUSED: list[tuple[str, dict[str, str], str, str, str]] = [
         {"plants": f"plants = [{TWIN[10:-1]}, {TWIN[10:-1]}]\n"},
         "card/plants.toml",
         "plants[1]",
-        "duplicate plant 6b; expected each once",
+        "duplicate plant 5c; expected each once",
     ),
     (
         "a fuel card too many",

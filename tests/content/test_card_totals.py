@@ -20,7 +20,7 @@ CARDS = {
     "coal": "3 2 5, 4 1 4, 5 2 6, 6 3 7, 7 2 7, 9 1 7, 12 3 9, 19 2 10, 21 1 10, 23 2 11, "
     "27 3 13, 34 2 14",
     "gas": "5 2 6, 9 1 7, 10 2 8, 14 1 8, 20 1 9, 28 3 13, 33 2 14, 37 2 15",
-    "oil": "4 1 4, 6 2 6, 11 2 8, 17 2 10, 24 2 11, 32 3 14, 35 2 14",
+    "oil": "4 1 4, 5 2 6, 11 2 8, 17 2 10, 24 2 11, 32 3 14, 35 2 14",
     "uranium": "8 1 7, 15 1 8, 26 2 12, 31 2 14, 38 2 15",
     "gas oil": "7 3 8, 16 3 10, 29 2 13",
     "": "8 0 6, 13 0 7, 18 0 8, 22 0 9, 25 0 10, 30 0 12, 36 0 13",
@@ -42,8 +42,7 @@ def test_every_plant(burned: str, cards: str) -> None:
 def test_k1_8_thirteen_small_and_29_big_plants() -> None:
     small = [name(plant) for plant in PLANTS if plant["back"] == "small"]
     big = [name(plant) for plant in PLANTS if plant["back"] == "big"]
-    lettered = [f"{number}{letter}" for number in range(4, 10) for letter in "ab"]
-    assert small == ["3", *lettered]
+    assert " ".join(small) == "3 4a 4b 5a 5b 5c 6 7a 7b 8a 8b 9a 9b"
     assert big == [str(number) for number in range(10, 39)]
     assert (len(small), len(big), len(PLANTS)) == (13, 29, 42)
 
@@ -173,9 +172,15 @@ def test_k11_1_contractor_amounts() -> None:
 
 
 def test_preset() -> None:
-    assert PRESETS["house_rules"] == {}
-    assert list(PRESETS["presets"]) == ["standard"]
-    preset = PRESETS["presets"]["standard"]
+    assert list(PRESETS["presets"]) == ["standard", "reference"]
+    preset, reference = PRESETS["presets"].values()
+    together: dict[str, Any] = {}
+    for rule in PRESETS["house_rules"].values():
+        together |= rule
+    said = ("name", "source", "confidence")
+    assert {key: reference[key] for key in reference if key not in said} == together | {
+        key: preset[key] for key in ("trust_seats", "discount_token", "fuel_may_go")
+    }
     assert (preset["deck"], preset["trust_seats"], preset["discount_token"]) == (
         *("standard", [2], True),
     )

@@ -248,9 +248,9 @@ DAMAGES = [
         "version that is not an earlier one",
         "presets.toml",
         "[earlier.1]",
-        "[earlier.2]",
-        "earlier.2",
-        "unknown key; expected one of 1",
+        "[earlier.3]",
+        "earlier.3",
+        "unknown key; expected one of 1, 2",
     ),
 ]
 

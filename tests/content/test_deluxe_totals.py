@@ -177,8 +177,9 @@ RULES_BY_PRESET = {
     "first_building_round": [1, 1, 1],
     "network_within_capacity": [False, False, False],
     "dry_stack_ends": [False, False, False],
-    "cities_break_ties": [True, True, True],
+    "cities_break_ties": [True, True, False],
     "fuel_may_go": [True, True, True],
+    "idle_round_ends": [True, True, True],
 }
 
 
@@ -218,6 +219,7 @@ def test_d10_9_plain_two_players() -> None:
         "coal-to-8": {"ladder": "coal-to-8", "opening_tokens": "europe-reference"},
         "light-from-20": {"deck": "europe-reference"},
         "step-three-at-once": {"step_three_at_once": True},
+        "money-alone-breaks-ties": {"cities_break_ties": False},
         "plain-two-players": {
             "trust_seats": [],
             "seat_table": "plain-two-players",

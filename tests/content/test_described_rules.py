@@ -45,6 +45,7 @@ UNTOLD = {
         *("n_printed", "n_kinds", "n_cards", "names", "totals", "n_columns"),
         *("face_card", "face_units", "face_kind", "n_faces"),
         *("turn_face", "turn_units", "turn_names", "n_turns"),
+        "second_waits",
     },
     # Which kinds it sells follows from its ladders.
     "SecondMarket": {"sold"},
@@ -167,10 +168,16 @@ def test_what_was_added_later_is_left_out_where_it_is_empty() -> None:
     assert told["money_per_point"] == 10
     assert (
         *("opens_at_minimum", "fuel_may_go", "step_three_at_once"),
-        "discount_buys_again",
+        *("discount_buys_again", "idle_round_ends"),
+        *("opening_singles", "unsold_always_leaves", "shuffles_after_phase"),
+        *("trust_follows_first", "third_swaps_with_first", "summed_storage"),
+        *("surplus_bars_buying", "fuel_slides_one_step", "second_pile_waits"),
+        "last_round_current",
     ) == LATER_SETTINGS
     second = describe_rules(build_rules(newest(CLASSIC)))
-    assert set(second) - set(describe_rules(build_rules(CLASSIC))) == {"fuel_may_go"}
+    assert set(second) - set(describe_rules(build_rules(CLASSIC))) == {
+        *("fuel_may_go", "idle_round_ends"),
+    }
 
 
 class Sluice:
@@ -195,7 +202,7 @@ SCRIPT = """
 import json
 from gridwright.content.identity import rules_identity
 from gridwright.content.table import TableSpec, build_rules
-from gridwright.server.games.sheet import build_sheet
+from gridwright.aids.sheet import build_sheet
 
 specs = [TableSpec("classic", preset, "usa", 4) for preset in ("original", "winter")]
 print(json.dumps([

@@ -60,10 +60,10 @@ def test_recorded_games_keep_their_identity(spec: TableSpec, frozen: str) -> Non
 def test_a_version_is_part_of_the_identity(spec: TableSpec, frozen: str) -> None:
     """A table that is made today is another one, and none can be made by rules to come."""
     today = newest(spec)
-    assert today.version == 2
+    assert today.version == 3
     assert rules_identity(today) != frozen
-    for version in (0, 3):
-        with pytest.raises(ContentError, match="expected a rules version from 1 to 2"):
+    for version in (0, 4):
+        with pytest.raises(ContentError, match="expected a rules version from 1 to 3"):
             rules_identity(replace(spec, version=version))
 
 
@@ -90,8 +90,8 @@ def test_specs_have_different_identities() -> None:
         edition: 5 * sum(len(boards) for boards in boards_by_preset(edition).values())
         for edition in ("classic", "deluxe")
     }
-    # The card game has one preset and no board.
-    assert len(specs) == n_tables["classic"] + n_tables["deluxe"] + 5 + 14
+    # The card game has two presets and no board.
+    assert len(specs) == n_tables["classic"] + n_tables["deluxe"] + 10 + 14
     assert n_tables["deluxe"] == 20
     assert len({rules_identity(each) for each in specs}) == len(specs)
 

@@ -165,12 +165,13 @@ def test_lists_honour_an_overlay(write: Write) -> None:
     edition = 'default_preset = "north-america"\n'
     digest = register_overlay(write(presets=presets, edition=edition))
     assert list_house_rules("deluxe", content=digest) == [
-        *("coal-to-8", "light-from-20", "no-minimum", "plain-two-players", "step-three-at-once")
+        *("coal-to-8", "light-from-20", "money-alone-breaks-ties", "no-minimum"),
+        *("plain-two-players", "step-three-at-once"),
     ]
     assert list_presets("deluxe", content=digest) == ["north-america", "europe", "reference"]
     assert list_seats("deluxe", content=digest) == list_seats("deluxe")
     assert default_spec("deluxe", content=digest) == TableSpec(
-        "deluxe", "north-america", "north-america", 4, content=digest, version=2
+        "deluxe", "north-america", "north-america", 4, content=digest, version=3
     )
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from gridwright.content.library import load_library
+from gridwright.content.provenance import RECONSTRUCTION
 from gridwright.content.table import list_figures, register_overlay
 from tests.content.conftest import Write
 from tests.content.files import EDITIONS, ROOT
@@ -34,3 +36,24 @@ def test_figures_with_their_origin(write: Write) -> None:
 def test_every_file_lists_its_figures(edition: str) -> None:
     files = {file.relative_to(ROOT).as_posix() for file in (ROOT / edition).rglob("*.toml")}
     assert {each.file for each in list_figures(edition)} == files
+
+
+def test_rebuilt_plants_are_those_whose_confidence_says_so(write_card: Write) -> None:
+    for edition in EDITIONS:
+        figures = [each for each in list_figures(edition) if each.path.startswith("plants.")]
+        marked = {
+            each.path.removeprefix("plants.")
+            for each in figures
+            if each.provenance.confidence == RECONSTRUCTION
+        }
+        assert set(load_library(edition).plants.rebuilt()) == marked
+    plants = load_library("card").plants
+    assert 0 < len(plants.rebuilt()) < len(plants.cards)
+    name = plants.rebuilt()[0]
+    sure = f'plants = [{{ number = {name}, confidence = "certain" }}]\n'
+    digest = register_overlay(write_card(plants=sure))
+    corrected = load_library("card", content=digest).plants.rebuilt()
+    assert corrected == plants.rebuilt()[1:]
+    whole = 'confidence = "certain"\n' + "plants = []\nreplaces = []\n"
+    digest = register_overlay(write_card("whole", plants=whole))
+    assert load_library("card", content=digest).plants.rebuilt() == plants.rebuilt()

@@ -32,8 +32,8 @@ from gridwright.content.table import (
 from tests.content.conftest import Edit, Write
 from tools import content_archive
 
-SPEC = TableSpec("classic", "original", "usa", 4, version=2)
-DELUXE = TableSpec("deluxe", "europe", "europe", 4, version=2)
+SPEC = TableSpec("classic", "original", "usa", 4, version=3)
+DELUXE = TableSpec("deluxe", "europe", "europe", 4, version=3)
 MONEY = ("edition.toml", "start = 50", "start = 51")
 
 

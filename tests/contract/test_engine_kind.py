@@ -16,7 +16,7 @@ EXTENDED_BOTS = {"contract", "greedy", "planner", "random_bot", "search.players"
 """Classes that third-party bots and the analysis extend."""
 LOADING_BOTS = {
     *("characters", "outside", "profiles", "registry"),
-    *("rollout", "search", "search.expert", "solvers", "strength", "value"),
+    *("rollout", "search", "search.expert", "solvers", "strength", "styles", "value"),
 }
 """Modules that only load, or are empty."""
 PLAIN_BOTS = EXTENDED_BOTS | LOADING_BOTS

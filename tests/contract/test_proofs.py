@@ -138,7 +138,7 @@ def test_a_change_runs_the_steps_that_depend_on_it(path: str, names: set[str]) -
         ("tests/conftest.py", "tests/fair/test_verify.py"),
         ("tests/server/conftest.py", "tests/server/games/test_routes.py"),
         ("tests/server/storage/places.py", "tests/server/games/test_routes.py"),
-        ("tests/boards/skerry/skerry.py", "tests/server/games/test_plans.py"),
+        ("tests/boards/skerry/skerry.py", "tests/aids/test_plans.py"),
         ("pyproject.toml", "tests/fair/test_verify.py"),
         ("requirements/dev.txt", "tests/fair/test_verify.py"),
         ("Makefile", "tests/fair/test_verify.py"),

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from gridwright.content.table import build_game, default_spec
+from tests.conftest import pytest_collection_finish
 from tools import run_steps
 from tools.room_tests import OWN
 from tools.run_steps import LAST, STEPS, Schedule, Step, main, plan, run_side_by_side, table
@@ -99,3 +101,9 @@ def test_a_room_has_its_own_plan() -> None:
     assert "web-check" in {step.name for step in steps}
     assert last is not None
     assert last.name == "test-room"
+
+
+def test_a_game_built_for_the_list_of_tests_is_refused() -> None:
+    build_game(default_spec())
+    with pytest.raises(pytest.UsageError, match="expected no game built while tests are collected"):
+        pytest_collection_finish()

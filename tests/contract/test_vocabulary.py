@@ -158,8 +158,8 @@ def test_a_made_up_action_has_choices_behind_all_others() -> None:
     kinds = list(made_up_game().rules.market.kinds)
     assert [index.name(choice) for choice in range(index.size)] == [
         *[known.name(choice) for choice in range(known.size)],
-        "keep-fuel",
         *[f"return-fuel {kind}" for kind in kinds],
+        "keep-fuel",
     ]
 
     state, offers = asked_for_fuel()

@@ -17,6 +17,8 @@ TABLES = [
     TableSpec("deluxe", "north-america", "north-america", 3, hidden_money=True),
     TableSpec("card", "standard", "none", 2, contractor=True),
     TableSpec("card", "standard", "none", 4, hidden_money=True),
+    TableSpec("classic", "original", "australia", 3, version=3),
+    TableSpec("classic", "original", "japan", 3, version=3),
 ]
 """One table for each thing that changes what events, offers and observations there are."""
 

@@ -7,10 +7,10 @@ from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.topics import VOCABULARY
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction, ScrapPlant
 from gridwright.engine.vocabulary.base import Action, ChanceAction
-from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.building import ConnectCity, ExtendNetwork, FinishBuilding
 from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying
 from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
-from gridwright.engine.vocabulary.production import RunPlants
+from gridwright.engine.vocabulary.production import DeclineSale, RunPlants
 from gridwright.engine.vocabulary.setup import (
     DraftRegion,
     DrawOrder,
@@ -33,8 +33,10 @@ EVERY_KIND: list[tuple[Action, str]] = [
     (ChangeMarket(3), "ChangeMarket(3)"),
     (FinishBuying(4), "FinishBuying(4)"),
     (ConnectCity(5, 41), "ConnectCity(5, 41)"),
+    (ExtendNetwork(5, 41), "ExtendNetwork(5, 41)"),
     (FinishBuilding(5), "FinishBuilding(5)"),
     (RunPlants(0, 0b1011, 2), "RunPlants(0, 11, 2)"),
+    (DeclineSale(2), "DeclineSale(2)"),
     (BuyCard(1, 4, 2), "BuyCard(1, 4, 2)"),
     (Produce(2, 0b101, 1, [3, 3]), "Produce(2, 5, 1, 3, 3)"),
     (TakeBack(0), "TakeBack(0)"),
@@ -134,4 +136,7 @@ def test_moves_are_tokens_and_plants_and_otherwise_one() -> None:
 @pytest.mark.clause("d12.1")
 def test_c12_1_purchases_connections_and_trust_houses_can_be_taken_back() -> None:
     undone = {type(action) for action in ACTIONS if action.can_be_taken_back()}
-    assert undone == {BuyResources, BuyCard, ChangeMarket, ConnectCity, PlaceTrustHouse}
+    assert undone == {
+        *(BuyResources, BuyCard, ChangeMarket, ConnectCity, ExtendNetwork, PlaceTrustHouse),
+        DeclineSale,
+    }

@@ -28,7 +28,7 @@ from gridwright.engine.vocabulary.auction import (
     PlantRanges,
 )
 from gridwright.engine.vocabulary.base import Event, MayDo, Offer, OneOf
-from gridwright.engine.vocabulary.building import MayConnect
+from gridwright.engine.vocabulary.building import MayConnect, MayExtend
 from gridwright.engine.vocabulary.fuel import MayBuy
 from gridwright.engine.vocabulary.market import MayReveal, MayShuffle
 from gridwright.engine.vocabulary.parts import PartChanged
@@ -109,13 +109,14 @@ def test_everything_that_is_shown_is_json(spec: TableSpec) -> None:
 
 OFFERS = {
     *(MayDo, MayDraft, MayPlaceTrust, MayOffer, MayBid, MayScrap, MayBuy, MayConnect, MayRun),
+    MayExtend,
     *(MayOrder, MayChooseRegions, MayDrawTrustRegion, MayDrawTrustCity, MayReveal, MayShuffle),
     *(MayBuyCard, MayProduce, MayDealFuel),
 }
 WORDS = {
     *("pass", "drop", "finish-buying", "finish-building", "draft", "place-trust", "offer", "bid"),
     *("scrap", "buy", "connect", "run", "order", "regions", "trust-region", "reveal", "shuffle"),
-    *("buy-card", "produce", "fuel"),
+    *("buy-card", "produce", "fuel", "extend", "decline-sale"),
 }
 
 
@@ -149,6 +150,10 @@ RECORDS: list[tuple[Offer, dict[str, Json]]] = [
     (
         MayConnect(4, [2, 9], [10, 25]),
         {"offer": "connect", "seat": 4, "cities": [2, 9], "costs": [10, 25]},
+    ),
+    (
+        MayExtend(4, [2, 9], [13, 30]),
+        {"offer": "extend", "seat": 4, "cities": [2, 9], "costs": [13, 30]},
     ),
     (
         MayRun(5, [IDLE, RUN], 3, [10, 20, 30, 40, 50]),

@@ -22,6 +22,8 @@ from gridwright.engine.network import (
     is_connected,
     region_choices,
 )
+from gridwright.engine.region_access import RegionAccess
+from tests.kit.scenario import scenario
 from tests.loaded_engine import sized
 
 BOARDS = list_boards()
@@ -247,3 +249,14 @@ def test_a_flat_connection_needs_no_path() -> None:
     apart = build_area(board, 0b101)
     assert apart.holds(3)
     assert not apart.holds(2)
+
+
+def test_without_regions_no_one_has_access() -> None:
+    """Boards derive from it; their own tests show what a region gives."""
+    table = scenario(board="usa").cities(0, "seattle").at("auction")
+    rules = table.game.rules
+    access = RegionAccess(rules)
+    assert access.cities == 0
+    for place, plant in enumerate(rules.deck.plants):
+        may = access.may_bid(table.state, 0, place)
+        assert may == ("uranium" not in [rules.market.kinds[kind] for kind in plant.kinds])

@@ -16,10 +16,10 @@ from gridwright.engine.notation import MAX_AMOUNT, Notation, NotationError, plan
 from gridwright.engine.rules import Rules
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction, ScrapPlant
 from gridwright.engine.vocabulary.base import Action
-from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.building import ConnectCity, ExtendNetwork, FinishBuilding
 from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying
 from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
-from gridwright.engine.vocabulary.production import RunPlants
+from gridwright.engine.vocabulary.production import DeclineSale, RunPlants
 from gridwright.engine.vocabulary.setup import DraftRegion, DrawOrder, DrawRegions
 from gridwright.engine.vocabulary.trust import PlaceTrustHouse
 from gridwright.engine.vocabulary.turn import TakeBack
@@ -102,6 +102,12 @@ FORMS = [
         "2 connect essen",
         {"do": "connect", "seat": 2, "city": "essen"},
     ),
+    Form(
+        lambda: ExtendNetwork(2, city("essen")),
+        "2 extend essen",
+        {"do": "extend", "seat": 2, "city": "essen"},
+    ),
+    Form(lambda: DeclineSale(2), "2 decline-sale", {"do": "decline-sale", "seat": 2}),
     Form(lambda: FinishBuilding(2), "2 finish-building", {"do": "finish-building", "seat": 2}),
     Form(
         lambda: RunPlants(0, 0, 0),
@@ -144,7 +150,7 @@ FORMS = [
 
 def test_every_kind_has_a_form_here() -> None:
     words = {form.build().WORD for form in FORMS}
-    assert len(words) == 18
+    assert len(words) == 20
     assert words == {str(form.values["do"]) for form in FORMS}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gridwright.content.table import build_game, default_spec
+from gridwright.content.table import build_game, default_spec, load_game
 from gridwright.engine.editions.card.depot import depot_of
 from gridwright.engine.editions.card.vocabulary import DealFuel
 from gridwright.engine.history import History
@@ -29,7 +29,7 @@ def test_a_second_implementation_deals_the_same_cards(name: str) -> None:
     transcript = CORPUS.transcript(name)
     assert transcript.closing is not None
     master = second.master(transcript.closing.seed, transcript.game_id, transcript.contributions)
-    history = History(build_game(transcript.table))
+    history = History(load_game(transcript.table, transcript.rules))
     notation = Notation(history.game.rules)
     expected: list[int] = []
     n_piles = 0

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from gridwright.content.table import TableSpec, default_spec
-from gridwright.fair.lines import MAX_LINE, MAX_LINES
+from gridwright.fair.lines import MAX_LENGTH, MAX_LINE, MAX_LINES
 from gridwright.fair.record import random_transcript
 from gridwright.fair.transcript import (
     Closing,
@@ -141,7 +141,7 @@ def without(start: str) -> Callable[[str], str]:
         (edited("2 offer 4 4", ""), 11, "expected an action"),
         (edited("2 offer 4 4", "2\toffer 4 4"), 11, "expected an action"),
         (edited("2 offer 4 4", "2 öffer 4 4"), 11, "expected plain ASCII"),
-        (edited("2 offer 4 4", "x" * (MAX_LINE + 1)), 11, "at most 4000 characters, got 4001"),
+        (edited("2 offer 4 4", "x" * (MAX_LINE + 1)), 11, "at most 64000 characters, got 64001"),
         (edited("2 offer 4 4\n", "2 offer 4 4\n" * MAX_LINES), MAX_LINES, "at most 20000 lines"),
         (edited("= round 1", "= round 01"), 10, "expected an action or a checkpoint"),
         (edited("= round 1 0", "= round 1 "), 10, "expected an action or a checkpoint"),
@@ -168,7 +168,7 @@ def test_an_error_names_the_line(change: Callable[[str], str], line: int, proble
 
 def test_the_largest_text_is_refused_before_it_is_split() -> None:
     with pytest.raises(TranscriptError, match="at most 20000 lines"):
-        parse_transcript("x" * (MAX_LINES * (MAX_LINE + 1) + 1))
+        parse_transcript("x" * (MAX_LENGTH + 1))
 
 
 def test_a_seal_covers_every_line() -> None:

@@ -22,6 +22,7 @@ from gridwright_lab.conformance.sampling.tables import is_first_board
 
 HERE = Path(__file__).resolve().parent
 CORPUS = Corpus([HERE])
+RECORDED = Corpus([HERE.parent / "recorded"])
 ENTRIES = tomllib.loads((HERE / INDEX).read_text("ascii"))
 
 REQUIRED = {
@@ -68,7 +69,8 @@ def test_together_they_show_everything() -> None:
         assert set(wanted.shows) <= set(ENTRIES[wanted.name]["shows"])
     tables = [CORPUS.transcript(name).table for name in CORPUS.names()]
     plain = {(table.preset, table.board, table.seats) for table in tables}
-    alone = {table.house_rules[0] for table in tables if len(table.house_rules) == 1}
+    recorded = [RECORDED.transcript(name).table for name in RECORDED.names()]
+    alone = {each.house_rules[0] for each in [*tables, *recorded] if len(each.house_rules) == 1}
     for edition in list_editions():
         for preset in list_presets(edition):
             for board in list_boards(edition, preset):

@@ -10,7 +10,7 @@ from gridwright.engine.editions.card.vocabulary import DealFuel, FuelMoved
 from gridwright.engine.game import Game
 from gridwright.engine.ids import NONE
 from gridwright.engine.state import State
-from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.base import Event, EventLog
 from gridwright.engine.vocabulary.market import CardLeft
 from tests.kit.scenario import Scenario
 from tests.kit.table import Card, Table, only
@@ -228,6 +228,8 @@ class CardScenario(Scenario):
     def _build(self) -> State:
         state = super()._build()
         state.step = 1
+        if self._step == 3:
+            self.game.market.resize(state, 3, EventLog(False))
         depot = depot_of(state)
         self._build_depot(depot)
         cards = self.game.rules.cards
@@ -241,7 +243,9 @@ class CardScenario(Scenario):
         depot.last_round = self._last_round
         depot.card_waited = self._waited
         depot.incomes = self._incomes[:]
-        depot.aside = [0] * cards.n_printed if self._reshuffles else cards.second_pile
+        n_before_second = 2 if self.game.rules.settings.second_pile_waits else 1
+        is_aside = self._reshuffles < n_before_second
+        depot.aside = cards.second_pile if is_aside else [0] * cards.n_printed
         left = cards.totals[:]
         for card, count in enumerate(depot.aside):
             left[card] -= count

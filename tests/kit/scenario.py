@@ -25,7 +25,7 @@ from tests.kit.table import Card, Table
 
 def edition_of(preset: str | None, board: str | None) -> str:
     """The edition that has the preset or the board; without both the default one."""
-    for edition in list_editions():
+    for edition in sorted(list_editions(), key="classic".__ne__):
         if preset in list_presets(edition) or board in list_boards(edition):
             return edition
     return "classic"
@@ -89,6 +89,7 @@ class Scenario:
         self._contractor = 0
         self._closed = 0
         self._is_dry = False
+        self._parts: dict[str, list[int]] = {}
 
     # Seats
 
@@ -188,6 +189,11 @@ class Scenario:
         self._is_dry = True
         return self
 
+    def part(self, name: str, *row: int) -> "Scenario":
+        """Numbers of a part of the board."""
+        self._parts[name] = list(row)
+        return self
+
     # Building
 
     def at(self, phase: str) -> Table:
@@ -234,6 +240,8 @@ class Scenario:
         state.contractor = self._contractor
         state.closed = self._closed
         state.is_dry = self._is_dry
+        for name, row in self._parts.items():
+            state.parts.put(state.parts.names().index(name), row)
         self._build_houses(state)
         self._build_cards(state)
         self._build_tokens(state)
@@ -251,6 +259,9 @@ class Scenario:
                         self._build_house(state, seat, city)
             assert state.grid.n_cities[seat] >= number, "too few free cities are in play"
         refresh_sites(self.game.rules.board, state)
+        grid = state.grid
+        for seat, network in enumerate(grid.networks):
+            grid.reach[seat] = grid.area.reach_of(network, seat, state.parts)
         n_houses = state.trust.n_houses - [owner for owner, city in self._houses].count(TRUST)
         state.trust = Trust(self._trust_plants, self._trust_fuel, n_houses, False)
 

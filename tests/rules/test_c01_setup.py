@@ -204,6 +204,16 @@ def test_c1_7_tokens_are_on_the_dearest_spaces(preset: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize("preset", FIRST_EDITION)
+def test_c1_5_c1_7_the_first_token_of_each_kind(preset: str) -> None:
+    """The first coal costs 1, the first oil 3, garbage 7 and uranium 14; the second uranium 16."""
+    table = dealt(preset, 4)
+    ladders, tokens = table.game.rules.market.ladders, table.state.tokens
+    prices = [ladders[kind].next_price(tokens[kind], 0) for kind in range(4)]
+    assert prices == [1, 3, 7, 14]
+    assert ladders[3].next_price(tokens[3] - 1, 0) == 16
+
+
+@pytest.mark.parametrize("preset", FIRST_EDITION)
 @pytest.mark.parametrize("seats", SEATS)
 def test_c1_8_plants_3_to_10_open_the_market(preset: str, seats: int) -> None:
     """First edition: the opening market is fixed."""

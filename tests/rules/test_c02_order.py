@@ -2,8 +2,11 @@
 
 import pytest
 
+from gridwright.engine.vocabulary.base import Event
+from gridwright.engine.vocabulary.production import CitiesSupplied
 from gridwright.engine.vocabulary.setup import OrderSet
-from tests.kit import Table, only, scenario
+from gridwright.engine.vocabulary.turn import PhaseBegan
+from tests.kit import Table, only, opening, scenario
 from tests.rules.presets import ALL, DELUXE
 
 
@@ -113,3 +116,47 @@ def test_c2_3_who_goes_first_in_which_phase(
     for seat, plant in enumerate((20, 25, 29, 33) if preset in DELUXE else (20, 25, 31, 36)):
         built.owns(seat, plant).fuel(seat, coal=3)
     assert actors(built.at(phase), line) == expected
+
+
+def phases_begun(table: Table, events: list[Event]) -> list[tuple[int, str]]:
+    """Return the round and the name of each phase that began."""
+    begun = only(events, PhaseBegan)
+    return [(event.round, table.game.phases[event.phase].NAME) for event in begun]
+
+
+def play_idly(table: Table, until: tuple[int, str]) -> list[Event]:
+    """No seat buys, builds or runs more than it must, until a phase of a round."""
+    events = list(table.began)
+    while (table.state.round, table.phase) != until:
+        verbs = ("pass", "drop", "finish-buying", "finish-building")
+        idle = [line for line in table.legal() if line.split()[1] in verbs]
+        events += table.do(idle[0] if idle else table.legal()[0])
+    return events
+
+
+@pytest.mark.clause("d2.4")
+@pytest.mark.parametrize("preset", ALL)
+def test_c2_4_the_five_phases_of_a_round(preset: str) -> None:
+    """Order, auctions, fuel, building, bureaucracy; then the next round begins with its order."""
+    built = scenario(preset=preset, seats=3).round(4).n_cities(0, 1)
+    for seat in range(3):
+        built.owns(seat, (18, 22, 27)[seat] if preset not in DELUXE else (17, 24, 28)[seat])
+    table = built.at("bureaucracy")
+    events = play_idly(table, (6, "auction"))
+    found = phases_begun(table, events)
+    names = ["player-order", "auction", "resources", "building", "bureaucracy"]
+    start = found.index((5, "player-order"))
+    assert found[start : start + 5] == [(5, name) for name in names]
+    assert found[start + 5 :] == [(6, "player-order"), (6, "auction")]
+
+
+@pytest.mark.clause("d2.4")
+@pytest.mark.parametrize("preset", ALL)
+def test_c2_4_the_first_round_has_a_bureaucracy(preset: str) -> None:
+    """Round 1 ends with a bureaucracy, with or without building: each seat is paid for no city."""
+    table = opening(preset=preset, seats=3, order=(0, 1, 2))
+    events = play_idly(table, (2, "auction"))
+    found = phases_begun(table, events)
+    assert (1, "bureaucracy") in found
+    assert found.index((1, "bureaucracy")) < found.index((2, "player-order"))
+    assert [event.income for event in only(events, CitiesSupplied)] == [10, 10, 10]

@@ -3,7 +3,9 @@
 import pytest
 
 from gridwright.engine.ids import CHANCE
+from gridwright.engine.vocabulary.base import Event
 from gridwright.engine.vocabulary.market import LEFT_UNSOLD, CardLeft
+from gridwright.engine.vocabulary.turn import PhaseBegan
 from tests.kit import Table, only, scenario
 from tests.rules.presets import ALL, DELUXE, NO_TOKEN, TOKEN
 
@@ -152,3 +154,20 @@ def test_c3_17_a_fresh_phase_begins_with_everyone(preset: str) -> None:
     plant = table.current()[1]
     table.do(f"0 offer {plant} {plant}")
     assert table.actor == 1
+
+
+@pytest.mark.clause("d3.15")
+@pytest.mark.parametrize("preset", ALL)
+@pytest.mark.parametrize("round_", [1, 2])
+def test_c3_17_no_sale_where_no_one_can_pay(preset: str, round_: int) -> None:
+    """A seat without money can only pass, and fuel follows."""
+    built = scenario(preset=preset, seats=3).round(round_).owns(0, 20).stack(top=[30])
+    table = built.money(0, 0).money(1, 0).money(2, 0).at("auction")
+    events: list[Event] = []
+    for seat in range(3):
+        assert table.legal() == [f"{seat} pass"]
+        events += table.do(f"{seat} pass")
+    events += table.deal()
+    assert table.game.phases[only(events, PhaseBegan)[0].phase].NAME == "resources"
+    assert table.plants(0) == [20]
+    assert table.plants(1) == table.plants(2) == []

@@ -242,6 +242,21 @@ def test_c6_3_a_connection_is_paid_in_full_each_time(preset: str) -> None:
     assert (event.connection, path(table, event)) == (site.via_cost, [site.start, site.via])
 
 
+@pytest.mark.clause("d6.3")
+@pytest.mark.parametrize("preset", ALL)
+@pytest.mark.parametrize(("step", "others", "house"), [(2, (0,), 15), (3, (0, 1), 20)])
+def test_c6_3_each_player_pays_the_same_connection(
+    preset: str, step: int, others: tuple[int, ...], house: int
+) -> None:
+    """The link is used by all, and the last to come pays for it as if it were the first."""
+    site = build_site(preset)
+    built = place(preset).step(step).cities(2, site.start)
+    for other in others:
+        built.cities(other, site.start, site.near).owns(other, 20 if other else 21)
+    event = connect(built.owns(2, 25, 31).at("building"), site.near)
+    assert (event.house, event.connection) == (house, site.near_cost)
+
+
 @pytest.mark.clause("d6.3", "d13.2")
 @pytest.mark.parametrize(
     ("board", "preset", "start", "end"),
@@ -491,6 +506,15 @@ def test_c6_11_reference_limits_a_network_to_what_its_plants_supply() -> None:
     assert facts(refusal) == ("c6.11", "beyond_capacity", {"cities": 3})
     table.do("2 take-back")
     connect(table, "dortmund")
+
+
+def test_c6_11_plants_for_2_3_and_4_cities_allow_9() -> None:
+    """The sum of all plants is the limit: plants 8, 15 and 21."""
+    table = place("reference").owns(2, 8, 15, 21).cities(2, "essen").at("building")
+    while costs(table):
+        connect(table, min(costs(table)))
+    assert len(table.cities(2)) == 2 + 3 + 4
+    assert table.money(2) > 100
 
 
 def test_c6_11_reference_lets_no_one_build_without_plants() -> None:

@@ -134,6 +134,42 @@ def test_c7_2_a_plant_burns_exactly_its_need(preset: str) -> None:
 
 @pytest.mark.clause("d7.2")
 @pytest.mark.parametrize("preset", ALL)
+def test_c7_2_plants_without_need_run_without_fuel(preset: str) -> None:
+    """Three of them run, and nothing is burned."""
+    winds = cast(preset).winds
+    table = runner(preset).owns(0, *winds).at("bureaucracy")
+    event = run(table, "+".join(map(str, winds)))
+    assert event.income == INCOME[preset][3]
+    assert event.burned == burned(table)
+
+
+@pytest.mark.parametrize(
+    ("plant", "fuel", "n_cities"),
+    [
+        (3, {"oil": 2}, 1),
+        (13, {}, 1),
+        (23, {"uranium": 1}, 3),
+        (12, {"coal": 1, "oil": 1}, 2),
+        (44, {}, 5),
+    ],
+)
+@pytest.mark.parametrize("preset", CLASSIC)
+def test_c7_2_c7_3_plants_named_as_examples(
+    preset: str, plant: int, fuel: dict[str, int], n_cities: int
+) -> None:
+    """What they burn and supply, with more cities than any of them reaches."""
+    market = [card for card in MARKET if card != plant]
+    built = scenario(preset=preset, seats=3).n_cities(0, 6).market(*market, 46)
+    table = built.owns(0, plant).fuel(0, **fuel).at("bureaucracy")
+    line = f"{plant} 1" if plant == 12 else f"{plant}"
+    event = run(table, line)
+    assert event.burned == burned(table, **fuel)
+    assert event.income == INCOME[preset][n_cities]
+    assert table.fuel(0) == {}
+
+
+@pytest.mark.clause("d7.2")
+@pytest.mark.parametrize("preset", ALL)
 def test_c7_2_a_plant_needs_all_its_fuel(preset: str) -> None:
     """A plant with one token too few cannot run at all."""
     part = cast(preset)

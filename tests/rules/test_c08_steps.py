@@ -137,6 +137,21 @@ def test_c8_2_a_second_house_waits_for_the_end_of_the_phase(preset: str) -> None
 
 
 @pytest.mark.clause("d8.2")
+@pytest.mark.parametrize("preset", REPLACING)
+def test_c8_2_two_seats_in_one_phase_change_one_plant(preset: str) -> None:
+    """Two seats reach seven cities in the same phase; only the smallest plant leaves."""
+    built = scenario(preset=preset, seats=3).n_cities(1, 7).n_cities(2, 7)
+    built.owns(1, burners(preset)[0], 20).owns(2, burners(preset)[1])
+    built.market(11, 12, 13, 14, 16, 17, 18, 19).stack(top=[30])
+    table = scarce(built).at("building")
+    before = set(table.gone())
+    events = finish_building(table)
+    events += table.reveal(30)
+    assert steps(events) == [2]
+    assert set(table.gone()) - before == {11}
+
+
+@pytest.mark.clause("d8.2")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c8_2_step_2_begins_once(preset: str) -> None:
     """Seven cities in step 2 do not begin it again, so no plant leaves for it."""

@@ -1,6 +1,6 @@
 """Clauses c9: end and winner."""
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -326,9 +326,16 @@ def test_c9_5_an_empty_stack_alone_ends_nothing() -> None:
 LIMITED: Final = "network-within-capacity"
 
 
-def without_plants(*house_rules: str, last: int = 19, market: tuple[int, ...] = ()) -> Table:
+def without_plants(
+    *house_rules: str,
+    last: int = 19,
+    market: tuple[int, ...] = (),
+    preset: str = "original",
+    **options: Any,
+) -> Table:
     """Each seat owns three cities and one plant that supplies three; the stack is empty."""
-    position = scenario(seats=3, house_rules=house_rules).step(3).stack(rest=()).market(*market)
+    position = scenario(preset=preset, seats=3, house_rules=house_rules, **options)
+    position = position.step(3).stack(rest=()).market(*market)
     for seat, plant in enumerate((15, 16, last)):
         position = position.owns(seat, plant).n_cities(seat, 3).money(seat, 60)
     return position.at("building")
@@ -342,6 +349,7 @@ def test_c9_6_the_game_ends_when_no_network_may_ever_grow() -> None:
 def test_c9_6_a_network_with_room_keeps_the_game_going() -> None:
     """Plant 20 supplies five, so its owner may still connect a city."""
     table = without_plants(LIMITED, last=20)
+    connect_alone(table)
     finish_building(table)
     assert table.state.round == 3
 
@@ -349,6 +357,7 @@ def test_c9_6_a_network_with_room_keeps_the_game_going() -> None:
 def test_c9_6_networks_without_a_limit_keep_the_game_going() -> None:
     """An empty market alone ends nothing."""
     table = without_plants()
+    connect_alone(table)
     finish_building(table)
     assert table.state.round == 3
 
@@ -356,3 +365,43 @@ def test_c9_6_networks_without_a_limit_keep_the_game_going() -> None:
 def test_c9_6_a_plant_to_come_keeps_the_game_going() -> None:
     """A plant on the market could still give room."""
     assert without_plants(LIMITED, market=(25,)).state.round == 3
+
+
+@pytest.mark.clause("d9.5")
+@pytest.mark.parametrize("preset", ALL)
+def test_c9_7_a_round_without_a_plant_and_a_house_is_the_last(preset: str) -> None:
+    """A seat that never builds cannot hold a table: nothing would ever change."""
+    table = without_plants(preset=preset)
+    events = finish_building(table)
+    assert table.phase == "over"
+    assert only(events, CitiesSupplied) == []
+
+
+@pytest.mark.clause("d9.5")
+@pytest.mark.parametrize("preset", [each for each in ALL if each != "reference"])
+def test_c9_7_one_house_of_any_seat_keeps_the_game_going(preset: str) -> None:
+    """The seat that built need not be the last; a house that was taken back is none."""
+    table = without_plants(preset=preset)
+    connect_alone(table)
+    finish_building(table)
+    assert table.state.round == 3
+    taken_back = without_plants(preset=preset)
+    connect_alone(taken_back)
+    taken_back.do("2 take-back")
+    finish_building(taken_back)
+    assert taken_back.phase == "over"
+
+
+@pytest.mark.clause("d9.5")
+@pytest.mark.parametrize("preset", [each for each in ALL if each != "reference"])
+def test_c9_7_a_plant_on_the_market_keeps_the_game_going(preset: str) -> None:
+    table = without_plants(preset=preset, market=(25,))
+    finish_building(table)
+    assert table.state.round == 3
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_c9_7_tables_of_earlier_versions_continue(version: int) -> None:
+    table = without_plants(version=version)
+    finish_building(table)
+    assert table.state.round == 3

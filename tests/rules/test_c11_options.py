@@ -52,6 +52,18 @@ def test_c11_1_the_contractor_pays_for_a_plant_given_up(
     assert table.state.money == [50 - 16 + first, 50 - 17 + later, 50 - 18 + later]
 
 
+@pytest.mark.parametrize("preset", ["original", "reference"])
+def test_c11_1_two_players_with_four_plants_are_paid_for_the_fifth(preset: str) -> None:
+    """The fourth plant is simply added (c1.11); the fifth pushes one out and is paid for."""
+    built = scenario(preset=preset, seats=2, contractor=True).contractor(0).market(*MARKET)
+    table = built.owns(0, 3, 4, 5).owns(1, 6, 7, 8, 9).stack(top=[22, 24]).at("auction")
+    table.do("0 offer 16 16", "1 drop")
+    assert table.plants(0) == [3, 4, 5, 16]
+    table.deal()
+    event = buy_and_scrap(table, 17, 6)
+    assert (event.seat, event.paid) == (1, 5)
+
+
 @pytest.mark.clause("d11.1")
 @pytest.mark.parametrize("preset", ["original", *DELUXE])
 def test_c11_1_the_new_plant_is_paid_before(preset: str) -> None:

@@ -22,7 +22,10 @@ OTHER_OPENING: Final = {
     "north-america": {"gas": 18, "oil": 14, "uranium": 2},
 }
 LIGHT: Final = [*range(20, 41), 42, 44, 46, 50]
-RULES: Final = ("coal-to-8", "light-from-20", "step-three-at-once")
+RULES: Final = (
+    *("coal-to-8", "light-from-20", "step-three-at-once"),
+    "money-alone-breaks-ties",
+)
 
 
 def reference(board: str, **options: Any) -> Scenario:
@@ -144,6 +147,30 @@ def test_d8_8_other_presets_wait_for_the_end_of_the_phase(preset: str) -> None:
     assert (table.state.step, STEP_3 in table.market()) == (2, True)
 
 
+@pytest.mark.parametrize("board", BOARDS)
+def test_d9_4_money_alone_breaks_ties(board: str) -> None:
+    """Equal in supply and money with one, two and seventeen cities: the win is shared."""
+    for options, ranking in (({}, [1, 1, 1]), ({"version": 2}, [3, 2, 1])):
+        built = reference(board, seats=3, **options).step(3).market(40, 42, 44, 46, 50)
+        built.n_cities(0, 1).n_cities(1, 2).n_cities(2, 17)
+        table = built.money(0, 70).money(1, 70).money(2, 70).at("building")
+        while table.phase == "building":
+            table.do(f"{table.actor} finish-building")
+        assert (table.phase, table.state.ranking) == ("over", ranking)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_d9_2_the_best_powering_is_scored_and_nothing_is_paid(board: str) -> None:
+    """The game ends with the building phase; its owner does not choose the plants that run."""
+    built = reference(board, seats=3).step(3).market(40, 42, 44, 46, 50).n_cities(2, 17)
+    table = built.owns(2, 33, 36).fuel(2, coal=3).money(2, 7).at("building")
+    while table.phase == "building":
+        table.do(f"{table.actor} finish-building")
+    assert table.phase == "over"
+    assert table.money(2) == 7
+    assert table.game.scoring.scores(table.state)[2] > 0
+
+
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("board", BOARDS)
 def test_d11_6_the_house_rules_together_are_the_preset(board: str, seats: int) -> None:
@@ -162,7 +189,7 @@ def test_d11_6_the_house_rules_together_are_the_preset(board: str, seats: int) -
             for rule in RULES
         ]
     ]
-    assert changed == [{"market"}, {"deck"}, {"step_three_at_once"}]
+    assert changed == [{"market"}, {"deck"}, {"step_three_at_once"}, {"cities_break_ties"}]
 
 
 def with_rules(spec: Any, *rules: str) -> Any:

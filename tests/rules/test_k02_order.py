@@ -3,6 +3,7 @@
 import pytest
 
 from gridwright.engine.vocabulary.setup import OrderSet
+from gridwright.engine.vocabulary.turn import PhaseBegan
 from tests.kit import only
 from tests.kit.card_scenario import CardScenario, CardTable, card_scenario, play_phase_out
 
@@ -65,6 +66,18 @@ def test_k2_2_after_the_first_auctions_the_larger_plant_stands_first() -> None:
     (event,) = only(play_phase_out(table), OrderSet)
     assert event.order == table.state.order == [1, 2, 0]
     assert (table.phase, table.state.round, table.actor) == ("resources", 1, 0)
+
+
+def test_k2_2_three_plants_of_one_number_tie_three_seats() -> None:
+    """5a, 5b and 5c: of three tied seats the first and the third change places (k2.4)."""
+    built = card_scenario(3).round(1).order(0, 1, 2).column(2, "coal-1")
+    built.market("5a", "5b", "5c", "8a", "9a", "10", "11", "12").stack(top=["20", "21"])
+    table = built.at("auction")
+    table.sold("0 offer 5b 5", "20")
+    table.sold("1 offer 5a 5", "21")
+    table.do("2 offer 5c 5")
+    play_phase_out(table)
+    assert table.state.order == [2, 1, 0]
 
 
 def test_k2_2_auctions_of_a_later_round_set_no_order() -> None:
@@ -146,3 +159,18 @@ def test_k2_6_a_seat_that_produced_nothing_counts_with_1() -> None:
     table.do("1 produce 13", "2 produce nothing")
     assert table.depot.incomes == [1, 7, 1, 1]
     assert table.state.order == [1, 2, 0, 3]
+
+
+@pytest.mark.parametrize("preset", ["standard", "reference"])
+def test_k2_7_the_three_phases_of_a_round(preset: str) -> None:
+    """Auctions, fuel, bureaucracy; then the next round begins with its auctions."""
+    table = card_scenario(3, preset=preset).full_columns().owns(0, "8a").at("bureaucracy")
+    events = list(table.began)
+    while (table.state.round, table.phase) != (4, "bureaucracy"):
+        idle = [line for line in table.legal() if line.split()[1] in ("pass", "finish-buying")]
+        events += table.do(idle[0] if idle else table.legal()[0])
+    begun = [(each.round, table.game.phases[each.phase].NAME) for each in only(events, PhaseBegan)]
+    start = begun.index((3, "auction"))
+    names = ["auction", "resources", "bureaucracy"]
+    assert begun[start : start + 3] == [(3, name) for name in names]
+    assert begun[start + 3 :] == [(4, name) for name in names]

@@ -13,7 +13,7 @@ from gridwright.engine.vocabulary.setup import OrderSet
 from tests.kit import facts, only
 from tests.kit.card_scenario import LAST_ROUND, CardScenario, CardTable, card_scenario
 
-MARKET = ("3", "4a", "5a", "6a", "7a", "8a", "9a", "10")
+MARKET = ("3", "4a", "5a", "6", "7a", "8a", "9a", "10")
 
 
 def auctions(seats: int = 3, hidden: bool = False, contractor: bool = False) -> CardScenario:
@@ -60,7 +60,7 @@ def test_k3_2_only_the_current_market_is_offered() -> None:
     """A plant of the future market, in the stack or at home cannot be offered."""
     table = auctions().owns(0, "9b").at("auction")
     offered = {line.split()[2] for line in table.legal() if "offer" in line}
-    assert offered == {"3", "4a", "5a", "6a"}
+    assert offered == {"3", "4a", "5a", "6"}
     for name in ("7a", "10", "20", "9b"):
         numbers = {"plant": plant(table, name)}
         assert facts(table.refused(f"0 offer {name} 50")) == ("k3.2", "not_on_offer", numbers)
@@ -69,7 +69,7 @@ def test_k3_2_only_the_current_market_is_offered() -> None:
 def test_k3_3_the_opening_bid_is_at_least_the_number() -> None:
     """The opening bid is at least the plant's number, or 1 under the token."""
     table = auctions().at("auction")
-    for name, low in (("3", 1), ("4a", 4), ("5a", 5), ("6a", 6)):
+    for name, low in (("3", 1), ("4a", 4), ("5a", 5), ("6", 6)):
         numbers = {"bid": low - 1, "minimum": low}
         refusal = table.refused(f"0 offer {name} {low - 1}")
         assert facts(refusal) == ("k3.3", "opening_too_low", numbers)
@@ -196,7 +196,7 @@ def test_k3_10_the_only_seat_left_pays_exactly_the_minimum() -> None:
     """Its number, or 1 under the token."""
     table = auctions().at("auction")
     table.do("0 pass", "1 pass")
-    lines = {"2 offer 3 1", "2 offer 4a 4", "2 offer 5a 5", "2 offer 6a 6", "2 pass"}
+    lines = {"2 offer 3 1", "2 offer 4a 4", "2 offer 5a 5", "2 offer 6 6", "2 pass"}
     assert set(table.legal()) == lines
     for line in ("2 offer 5a 6", "2 offer 3 2"):
         assert reason(table.refused(line)) == ("k3.10", "bid_above_minimum")
@@ -224,21 +224,21 @@ def fourth(*owned: str, bought: str, stored: tuple[str, ...] = ()) -> CardTable:
     return table
 
 
-@pytest.mark.parametrize("given_up", ["13", "18", "22", "6a"])
+@pytest.mark.parametrize("given_up", ["13", "18", "22", "6"])
 def test_k3_11_any_of_the_four_is_given_up(given_up: str) -> None:
     """The plant just bought too; it leaves the game before the next card is drawn."""
-    table = fourth("13", "18", "22", bought="6a")
-    assert set(table.legal()) == {f"0 scrap {name}" for name in ("6a", "13", "18", "22")}
+    table = fourth("13", "18", "22", bought="6")
+    assert set(table.legal()) == {f"0 scrap {name}" for name in ("6", "13", "18", "22")}
     (left,) = only(table.do(f"0 scrap {given_up}"), CardLeft)
     assert (left.card, left.cause) == (plant(table, given_up), LEFT_SCRAPPED)
-    kept = [name for name in ("6a", "13", "18", "22") if name != given_up]
+    kept = [name for name in ("6", "13", "18", "22") if name != given_up]
     assert table.named(table.state.plants[0]) == kept
     assert table.state.gone >> plant(table, given_up) & 1
     assert table.actor == CHANCE
 
 
 def test_k3_11_nothing_else_is_given_up_or_done() -> None:
-    table = fourth("13", "18", "22", bought="6a")
+    table = fourth("13", "18", "22", bought="6")
     assert reason(table.refused("0 scrap 23")) == ("k3.11", "cannot_scrap")
     assert reason(table.refused("0 pass")) == ("k12.4", "wrong_phase")
 
@@ -247,20 +247,20 @@ def test_k3_12_fuel_is_kept_as_far_as_the_others_hold_it() -> None:
     """Plants 12 and 3 hold ten coal; each alone holds six and four."""
     stored = ("coal-3", "coal-2")
     for given_up, kept in (("12", 4), ("3", 5), ("18", 5)):
-        table = fourth("3", "12", "18", bought="6b", stored=stored)
+        table = fourth("3", "12", "18", bought="5c", stored=stored)
         table.do(f"0 scrap {given_up}")
         assert table.fuel(0) == {"coal": kept}
 
 
 def test_k3_12_fuel_goes_to_the_plant_just_bought() -> None:
-    """Coal of plant 12 is burned by plant 6a as well."""
-    table = fourth("12", "18", "22", bought="6a", stored=("coal-3", "coal-3"))
+    """Coal of plant 12 is burned by plant 6 as well."""
+    table = fourth("12", "18", "22", bought="6", stored=("coal-3", "coal-3"))
     assert only(table.do("0 scrap 12"), FuelLost) == []
     assert table.fuel(0) == {"coal": 6}
 
 
 def test_k3_12_a_kind_that_no_other_plant_burns_is_lost() -> None:
-    table = fourth("15", "18", "22", bought="6a", stored=("uranium-2",))
+    table = fourth("15", "18", "22", bought="6", stored=("uranium-2",))
     table.do("0 scrap 15")
     assert (table.storage(0), table.discard().count("uranium-2")) == ([], 2)
 
@@ -274,7 +274,7 @@ def test_k3_12_where_gas_and_oil_compete_the_owner_chooses(
     All fuel is in one store, so that oil may be lost with the gas plant.
     """
     stored = ("gas-3", "gas-3", "gas-2", "oil-2")
-    table = fourth("5b", "7a", "18", bought="6a", stored=stored)
+    table = fourth("5b", "7a", "18", bought="6", stored=stored)
     for lost in (0, 1, 5):
         numbers = {"lost": lost, "least": 2, "most": 4}
         assert facts(table.refused(f"0 scrap 5b {lost}")) == ("k3.12", "wrong_fuel_lost", numbers)
@@ -285,7 +285,7 @@ def test_k3_12_where_gas_and_oil_compete_the_owner_chooses(
 def test_k3_12_without_competition_there_is_no_choice() -> None:
     """A hybrid that goes leaves each kind to its own plant, so there is nothing to choose."""
     stored = ("gas-3", "gas-3", "oil-3", "oil-3")
-    table = fourth("5b", "7a", "11", bought="6a", stored=stored)
+    table = fourth("5b", "7a", "11", bought="6", stored=stored)
     assert next(line for line in table.legal() if " 7a" in line) == "0 scrap 7a 2"
     table.refused("0 scrap 7a 1")
     table.do("0 scrap 7a 2")
@@ -294,7 +294,7 @@ def test_k3_12_without_competition_there_is_no_choice() -> None:
 
 def test_k3_24_fuel_may_go_with_its_plant_although_it_would_fit() -> None:
     """Plant 12 holds all five coal; of them four could be stored for plant 3."""
-    table = fourth("3", "12", "18", bought="6b", stored=("coal-3", "coal-2"))
+    table = fourth("3", "12", "18", bought="5c", stored=("coal-3", "coal-2"))
     numbers = {"lost": 5, "least": 0, "most": 4}
     assert facts(table.refused("0 scrap 3 0 5")) == ("k3.12", "wrong_fuel_lost", numbers)
     assert facts(table.refused("0 scrap 18 0 1"))[1] == "wrong_fuel_lost"
@@ -305,7 +305,7 @@ def test_k3_24_fuel_may_go_with_its_plant_although_it_would_fit() -> None:
 def test_k3_24_more_fuel_may_go_only_of_kinds_that_the_plant_burns() -> None:
     """The gas plant may take gas beyond what must go, but no oil."""
     stored = ("gas-2", "oil-2")
-    table = fourth("5b", "7a", "18", bought="6a", stored=stored)
+    table = fourth("5b", "7a", "18", bought="6", stored=stored)
     lines = [line for line in table.legal() if line.startswith("0 scrap 5b")]
     assert lines == ["0 scrap 5b", "0 scrap 5b 1", "0 scrap 5b 2"]
     table.do("0 scrap 5b 2")
@@ -329,7 +329,7 @@ def test_k3_14_lost_units_come_off_the_cards_that_show_the_fewest(
     owned: tuple[str, ...], given_up: str, kept: tuple[str, ...], discarded: tuple[str, ...]
 ) -> None:
     """Seven coal; among equals those printed with fewer go first and a single last."""
-    table = fourth(*owned, bought="6b", stored=STORED)
+    table = fourth(*owned, bought="5c", stored=STORED)
     before = table.discard()
     (lost,) = only(table.do(f"0 scrap {given_up}"), FuelLost)
     assert lost.seat == 0
@@ -348,7 +348,7 @@ def test_k3_13_after_each_sale_one_card_is_drawn_and_sorted() -> None:
     assert (table.actor, len(table.row())) == (CHANCE, 7)
     events = table.reveal("9b")
     assert len(only(events, CardJoined)) == 1
-    assert table.row() == ["3", "5a", "6a", "7a", "8a", "9a", "9b", "10"]
+    assert table.row() == ["3", "5a", "6", "7a", "8a", "9a", "9b", "10"]
     assert table.actor == 1
     table.do("1 offer 7a 7")
 
@@ -390,7 +390,7 @@ def test_k3_23_the_sequence_at_the_end_of_the_phase() -> None:
     table.reveal(LAST_ROUND)
     table.shuffle(next_back="small")
     events = table.do("1 pass", "2 pass")
-    assert table.row() == ["6a", "7a", "8a", "9a", "10", "11", LAST_ROUND]
+    assert table.row() == ["6", "7a", "8a", "9a", "10", "11", LAST_ROUND]
     events += table.reveal("3")
     assert names(events) == [
         *("CardLeft", "CardJoined", "CardLeft", "CardLeft"),
@@ -398,5 +398,5 @@ def test_k3_23_the_sequence_at_the_end_of_the_phase() -> None:
     ]
     left = [table.notation.cards[event.card] for event in only(events, CardLeft)]
     assert left == ["4a", LAST_ROUND, "3"]
-    assert table.row() == ["6a", "7a", "8a", "9a", "10", "11"]
+    assert table.row() == ["6", "7a", "8a", "9a", "10", "11"]
     assert table.state.order == [0, 2, 1]

@@ -9,7 +9,7 @@ from gridwright.engine.vocabulary.market import CardWentUnder, StackRanDry
 from tests.kit import only
 from tests.kit.card_scenario import LAST_ROUND, CardScenario, CardTable, card_scenario
 
-MARKET = ("3", "5a", "6b", "7a", "9b", "10", "11", "12")
+MARKET = ("3", "5a", "6", "7a", "9b", "10", "11", "12")
 SIX = ("20", "21", "22", "23", "24", "25")
 
 
@@ -38,11 +38,11 @@ def test_k4_1_eight_cards_by_number_of_which_four_are_current() -> None:
     """The market is sorted after each draw: 4a pushes 7a into the future market."""
     table = auctions().market(*MARKET).stack(top=["4a"]).at("auction")
     assert table.named(table.game.market.current(table.state)) == list(MARKET[:4])
-    table.sold("0 offer 6b 6", "4a")
+    table.sold("0 offer 6 6", "4a")
     assert table.row() == ["3", "4a", "5a", "7a", "9b", "10", "11", "12"]
     table = auctions().market(*MARKET).stack(top=["4a"]).at("auction")
     table.sold("0 offer 3 3", "4a")
-    assert table.named(table.game.market.current(table.state)) == ["4a", "5a", "6b", "7a"]
+    assert table.named(table.game.market.current(table.state)) == ["4a", "5a", "6", "7a"]
 
 
 @pytest.mark.parametrize("name", SIX)
@@ -61,7 +61,7 @@ def test_k4_2_six_from_the_moment_the_end_card_has_left() -> None:
     table.sold("0 offer 3 1", LAST_ROUND)
     table.shuffle()
     table.do("1 pass", "2 pass")
-    assert table.row() == ["6b", "7a", "9b", "10", "11", "12"]
+    assert table.row() == ["6", "7a", "9b", "10", "11", "12"]
     assert (table.state.market_size, table.state.current_size) == (6, 6)
 
 
@@ -95,13 +95,13 @@ def test_k4_4_of_equal_numbers_the_later_is_the_larger(lies: str, drawn: str) ->
 
 
 def test_k4_4_the_later_plant_of_a_number_waits_in_the_future_market() -> None:
-    """The fourth place is that of 6b; 6a came later."""
-    market = ("3", "4a", "5a", "5b", "6b", "10", "11", "12")
-    table = auctions().market(*market).stack(top=["6a"]).at("auction")
-    table.sold("0 offer 4a 4", "6a")
-    assert table.row() == ["3", "5a", "5b", "6b", "6a", "10", "11", "12"]
-    assert table.refused("1 offer 6a 6").code == "not_on_offer"
-    table.do("1 offer 6b 6")
+    """The fourth place is that of 7b; 7a came later."""
+    market = ("3", "4a", "5a", "5b", "7b", "10", "11", "12")
+    table = auctions().market(*market).stack(top=["7a"]).at("auction")
+    table.sold("0 offer 4a 4", "7a")
+    assert table.row() == ["3", "5a", "5b", "7b", "7a", "10", "11", "12"]
+    assert table.refused("1 offer 7a 7").code == "not_on_offer"
+    table.do("1 offer 7b 7")
 
 
 def test_k4_5_what_left_the_game_never_comes_back() -> None:
@@ -137,5 +137,5 @@ def test_k4_6_a_card_put_under_the_stack_is_known_until_the_shuffle() -> None:
     table.sold("0 offer 5a 5", LAST_ROUND)
     table.shuffle()
     assert layers(table) == [["30", "31", "38"]]
-    table.sold("1 offer 6b 6", "38")
+    table.sold("1 offer 6 6", "38")
     assert "38" in table.row()

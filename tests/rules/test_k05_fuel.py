@@ -15,7 +15,7 @@ from tests.kit.card_scenario import CardScenario, CardTable, card_scenario
 
 KINDS = ("coal", "gas", "oil", "uranium")
 PLENTY = tuple(f"{kind}-single" for kind in KINDS for each in range(20))
-PLANTS = ("4a", "6a", "12", "5b", "14", "28", "4b", "11", "32", "7a", "16", "29", "8b", "26", "13")
+PLANTS = ("4a", "6", "12", "5b", "14", "28", "4b", "11", "32", "7a", "16", "29", "8b", "26", "13")
 """Needs of 1, 2 and 3 of each kind, as far as there are such plants."""
 
 
@@ -322,7 +322,7 @@ def test_k5_8_two_units_spilled_are_two_singles_for_everyone() -> None:
 def test_k5_9_more_singles_than_the_box_has() -> None:
     """Four seats spill five coal and two of them two uranium; the box has two and one."""
     built = card_scenario(4).column(2, *["coal-3"] * 4).column(3, "uranium-2", "uranium-2")
-    for seat, plants in enumerate((("4a", "8b"), ("9b", "15"), ("21",), ("6a",))):
+    for seat, plants in enumerate((("4a", "8b"), ("9b", "15"), ("21",), ("6",))):
         built.owns(seat, *plants)
     for seat in (0, 1):
         built.stores(seat, "uranium-1")

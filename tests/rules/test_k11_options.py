@@ -25,7 +25,7 @@ AMOUNTS = [(0, 1, 0), (1, 2, 1), (2, 3, 1), (3, 4, 2), (4, 5, 2)]
 def contractor(card: int, **options: Any) -> CardScenario:
     """Three seats with three plants each and 50 Elektro; seat 0 offers first."""
     built = card_scenario(3, contractor=True, **options).contractor(card).market(*MARKET)
-    built.owns(0, 3, "4a", "4b").owns(1, "5a", "5b", "6a").owns(2, "6b", "7a", "7b")
+    built.owns(0, 3, "4a", "4b").owns(1, "5a", "5b", "6").owns(2, "5c", "7a", "7b")
     for seat in range(3):
         built.money(seat, 50)
     return built.stack(top=[30, 32, 33, 34])
@@ -43,7 +43,7 @@ def buy_and_scrap(table: CardTable, plant: int, scrapped: str) -> PlantScrapped:
 def test_k11_1_the_contractor_pays_for_a_plant_given_up(card: int, first: int, later: int) -> None:
     """The first seat of the phase the higher amount, each later one the lower."""
     table = contractor(card).at("auction")
-    sales = [(11, "3"), (12, "5a"), (13, "6b")]
+    sales = [(11, "3"), (12, "5a"), (13, "5c")]
     paid = [buy_and_scrap(table, plant, scrapped) for plant, scrapped in sales]
     assert [(event.seat, event.paid) for event in paid] == [(0, first), (1, later), (2, later)]
     assert table.state.money == [50 - 11 + first, 50 - 12 + later, 50 - 13 + later]
@@ -116,7 +116,7 @@ def test_k11_2_the_next_phase_has_a_first_seat_again() -> None:
         table.do(table.legal()[-1] if table.phase == "resources" else table.legal()[0])
     assert (table.state.round, table.state.order) == (3, [0, 2, 1])
     table.do("0 pass")
-    assert buy_and_scrap(table, 13, "6b").paid == 2
+    assert buy_and_scrap(table, 13, "5c").paid == 2
 
 
 # Money

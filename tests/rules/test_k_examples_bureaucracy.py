@@ -1,5 +1,7 @@
 """Worked examples of the card game's rule book, from the Trust's purchase to the final score."""
 
+import pytest
+
 from gridwright.engine.editions.card.vocabulary import (
     ElectricityProduced,
     FuelDealt,
@@ -15,6 +17,7 @@ MARKET = (10, 11, 12, 13, 14, 15, 16, 17)
 SIX = (31, 32, 33, 34, 35, 36)
 
 
+@pytest.mark.clause("k10.8", "k10.9", "k10.10")
 def test_the_trust_takes_a_single_two_gas_cards_and_spills_one_gas() -> None:
     """The last player spilled the coal that it takes first; the hybrid gets what gas is left over.
 
@@ -36,6 +39,7 @@ def test_the_trust_takes_a_single_two_gas_cards_and_spills_one_gas() -> None:
     assert table.column(1) == ["gas-single"]
 
 
+@pytest.mark.clause("k6.4", "k6.7")
 def test_production_with_three_plants_for_16() -> None:
     """The uranium card and one coal card are discarded, another coal card is turned to 1."""
     built = card_scenario(2).owns(0, 3, "4a", "8b")
@@ -47,6 +51,7 @@ def test_production_with_three_plants_for_16() -> None:
     assert sorted(table.discard()) == sorted([*before, "coal-2", "uranium-1"])
 
 
+@pytest.mark.clause("k2.1", "k10.7")
 def test_the_order_after_incomes_of_16_and_18() -> None:
     """The two players change places, and the Trust stays between them."""
     built = card_scenario(2).full_columns().owns(0, 13, 22).owns(1, 18, 25).trust_owns(36)
@@ -56,6 +61,7 @@ def test_the_order_after_incomes_of_16_and_18() -> None:
     assert [event.order for event in only(events, OrderSet)] == [[1, 0]]
 
 
+@pytest.mark.clause("k7.2", "k7.3", "k7.4")
 def test_the_resupply_moves_cards_and_then_draws() -> None:
     """Column 2 is filled by both cards of column 3 and one of column 4, the rest goes to 3."""
     built = card_scenario(2).column(2, "uranium-1").column(3, "coal-3", "gas-2")
@@ -78,6 +84,7 @@ def reduced(phase: str) -> CardTable:
     return built.stack(top=[LAST_ROUND], rest=[30, 31]).at(phase)
 
 
+@pytest.mark.clause("k3.23")
 def test_the_end_card_reduces_the_market_to_six_after_the_auctions() -> None:
     """The end card waits as the largest card until the end of the phase."""
     table = reduced("auction")
@@ -88,6 +95,7 @@ def test_the_end_card_reduces_the_market_to_six_after_the_auctions() -> None:
     assert (table.phase, table.market()) == ("resources", [12, 13, 14, 15, 16, 17])
 
 
+@pytest.mark.clause("k8.7")
 def test_the_end_card_reduces_the_market_to_six_in_the_update() -> None:
     """The market shrinks in the phase in which the end card is drawn."""
     table = reduced("bureaucracy")
@@ -96,6 +104,7 @@ def test_the_end_card_reduces_the_market_to_six_in_the_update() -> None:
     assert table.market() == table.current() == [11, 12, 13, 14, 15, 16]
 
 
+@pytest.mark.clause("k9.2", "k9.3")
 def test_a_final_score_of_28() -> None:
     """Plants for 7, 9 and 10, and 23 Elektro: 3 are left, and the largest plant is 19."""
     built = card_scenario(4).last_round().market(*SIX).stack(rest=())
@@ -112,10 +121,11 @@ def test_a_final_score_of_28() -> None:
     assert end.ranking == [2, 4, 1, 3]
 
 
+@pytest.mark.clause("k11.1")
 def test_the_contractor_pays_1_and_then_nothing() -> None:
     """The first who scraps in the game, and the next in the same phase."""
     built = card_scenario(3, contractor=True).market(*MARKET).stack(top=[30, 31])
-    built.owns(0, 3, "4a", "4b").owns(1, "5a", "5b", "6a").money(1, 13)
+    built.owns(0, 3, "4a", "4b").owns(1, "5a", "5b", "6").money(1, 13)
     table = built.at("auction")
     table.sold("0 offer 11 11")
     (first,) = only(table.do("0 scrap 3"), PlantScrapped)

@@ -91,6 +91,8 @@ def resolve_preset(library: Library, spec: TableSpec) -> PresetRules:
             names = list(presets.house_rules)
             refuse_unknown(f"house_rules[{place}]", "house rule", rule, names)
         rules = rules.replaced({**presets.house_rules[rule], **sheet.house_rules.get(rule, {})})
+    if spec.seats not in rules.trust_seats:
+        rules = rules.replaced({"trust_follows_first": False})
     return rules
 
 
@@ -169,6 +171,12 @@ def changes(spec: TableSpec, rule: str) -> bool:
     return _decided(replace(spec, house_rules=(rule,))) != _decided(spec)
 
 
+def _stacked(deck: Deck, n_seats: int) -> tuple[object, ...]:
+    """Return what a deck of a game without a board decides for a number of seats."""
+    counts = [[layer.n_cards(n_seats, back) for back in deck.backs] for layer in deck.layers]
+    return (deck.opening_market, [layer.cards for layer in deck.layers], counts)
+
+
 def _decided(spec: TableSpec) -> tuple[object, ...]:
     """The settings of a table, and the rows that it takes from the tables they name."""
     library = load_library(spec.edition, content=spec.content)
@@ -176,7 +184,9 @@ def _decided(spec: TableSpec) -> tuple[object, ...]:
     figures = library.boards[spec.board].figures or library.figures
     trust_plays = spec.seats in preset.trust_seats
     if not isinstance(figures, BoardFigures):
-        return preset.settings, preset.deck, trust_plays
+        stacked = _stacked(library.decks[preset.deck], spec.seats)
+        slots = figures.fuel.slots(preset.columns)[spec.seats]
+        return preset.settings, stacked, slots, trust_plays
     return (
         *(preset.settings, preset.deck, trust_plays),
         figures.seat_tables[preset.seat_table][spec.seats],

@@ -47,7 +47,11 @@ def build_board_figures(table: ChosenTable, figures: BoardFigures) -> TableFigur
         region_choice=region_choice,
         given_regions=given_regions,
         uncounted=mask_of([table.cards.names().index(name) for name in sheet.uncounted_plants]),
-        parts=[_build_part(part, table, board) for part in sheet.parts],
+        parts=[
+            _build_part(part, table, board)
+            for part in sheet.parts
+            if part.since <= table.spec.version
+        ],
         figures=numbers,
         prices=_build_prices(sheet, market, board, numbers),
     )

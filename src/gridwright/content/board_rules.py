@@ -25,6 +25,8 @@ class Part:
     each: str
     start: int
     holds_tokens: bool
+    since: int = 1
+    """Rules version from which on the board has it."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +44,14 @@ def read_parts(node: Node | None, n_kinds: int) -> tuple[Part, ...]:
     items = node.items()
     parts = tuple(_read_part(item, n_kinds) for item in items)
     distinct(items, [part.name for part in parts], "part")
+    for item, part, before in zip(items[1:], parts[1:], parts, strict=False):
+        if part.since < before.since:
+            item.fail("expected later parts after those of earlier versions, so that places stay")
     return parts
 
 
 def _read_part(item: Node, n_kinds: int) -> Part:
-    nodes = item.table(["name"], ["numbers", "each", "start", "tokens"])
+    nodes = item.table(["name"], ["numbers", "each", "start", "tokens", "since"])
     if ("numbers" in nodes) == ("each" in nodes):
         item.fail("expected either numbers or each")
     numbers = [each.integer(0) for each in nodes["numbers"].items()] if "numbers" in nodes else []
@@ -55,7 +60,8 @@ def _read_part(item: Node, n_kinds: int) -> Part:
     if tokens and each != "kind" and len(numbers) != n_kinds:
         nodes["tokens"].fail(f"expected a number for each of {n_kinds} kinds")
     start = nodes["start"].integer(0) if "start" in nodes else 0
-    return Part(nodes["name"].name(), tuple(numbers), each, start, tokens)
+    since = nodes["since"].integer(1) if "since" in nodes else 1
+    return Part(nodes["name"].name(), tuple(numbers), each, start, tokens, since)
 
 
 def read_figures(

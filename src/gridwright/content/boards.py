@@ -238,6 +238,11 @@ def _read_blocked(node: Node | None, seats: Sequence[int]) -> dict[int, tuple[in
     }
 
 
+def board_presets(document: Node, context: BoardContext) -> tuple[str, ...]:
+    """Return the presets that a board's file names above its first empty line."""
+    return _read_presets(document.entries().get("presets"), context.presets)
+
+
 def _read_presets(node: Node | None, presets: Sequence[str]) -> tuple[str, ...]:
     if node is None:
         return ()

@@ -9,7 +9,7 @@ from gridwright.content.document import shown
 from gridwright.content.fuel_cards import FuelCard, FuelCardSheet
 from gridwright.content.spec import RANDOM, refuse
 from gridwright.content.table_figures import ChosenTable, TableFigures
-from gridwright.engine.fuel import PooledFuelRules
+from gridwright.engine.fuel import PooledFuelRules, SummedFuelRules
 from gridwright.engine.fuel_cards import FuelCards
 from gridwright.engine.rules import Limits, MarketRules, TrustRules
 
@@ -21,16 +21,17 @@ def build_card_figures(table: ChosenTable, figures: CardFigures) -> TableFigures
         regions = spec.regions if isinstance(spec.regions, str) else list(spec.regions)
         refuse("regions", f'expected "{RANDOM}", for there are none; came {shown(regions)}')
     kinds = list(table.library.edition.kinds)
+    storage = SummedFuelRules if table.preset.settings.summed_storage else PooledFuelRules
     return TableFigures(
         board=build_board(table.library.boards[spec.board]),
         market=_build_market(kinds, len(table.plants)),
-        fuel=PooledFuelRules(table.plants, len(kinds), *table.hybrid()),
+        fuel=storage(table.plants, len(kinds), *table.hybrid()),
         trust=TrustRules(
             table.trust_plays, 0, [], figures.trust_plant_limit if table.trust_plays else 0
         ),
         limits=Limits(0, figures.plant_limit, 0, 0),
         income=_build_income(table, figures),
-        cards=_build_cards(kinds, figures.fuel, spec.seats),
+        cards=_build_cards(table, kinds, figures.fuel),
         money_per_point=figures.money_per_point,
     )
 
@@ -54,7 +55,8 @@ def _build_income(table: ChosenTable, figures: CardFigures) -> list[int]:
     return [max(output, figures.minimum_income) for output in range(most + 1)]
 
 
-def _build_cards(kinds: list[str], sheet: FuelCardSheet, n_seats: int) -> FuelCards:
+def _build_cards(table: ChosenTable, kinds: list[str], sheet: FuelCardSheet) -> FuelCards:
+    n_seats = table.spec.seats
     opening = sheet.opening(n_seats)
     piles = [
         Counter(_printed(card, kinds) for card in pile)
@@ -70,7 +72,8 @@ def _build_cards(kinds: list[str], sheet: FuelCardSheet, n_seats: int) -> FuelCa
         first_pile=second,
         second_pile=third,
         prices=list(sheet.prices),
-        n_slots=sheet.n_slots[n_seats],
+        n_slots=sheet.slots(table.preset.columns)[n_seats],
+        second_waits=table.preset.settings.second_pile_waits,
     )
 
 

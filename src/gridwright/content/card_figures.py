@@ -26,8 +26,8 @@ class CardFigures:
     """Origins by the path of the table in the edition's file."""
 
     def table_names(self) -> dict[str, list[str]]:
-        """Return the names that a preset may use, by setting: one table of each sort."""
-        return {}
+        """Return the names that a preset may use, by setting."""
+        return {"columns": list(self.fuel.other_slots)}
 
 
 def read_card_figures(

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from gridwright.content.document import Node, distinct
 from gridwright.content.provenance import (
     PROVENANCE,
+    RECONSTRUCTION,
     REMARKS,
     Provenance,
     read_provenance,
@@ -40,6 +41,13 @@ class PlantCard:
     storage: int
     output: int
     back: str
+    confidence: str = ""
+    """Its own, or else that of its table; it never decides play."""
+
+    @property
+    def is_rebuilt(self) -> bool:
+        """Whether its numbers were not found in print."""
+        return self.confidence == RECONSTRUCTION
 
 
 @dataclass(frozen=True)
@@ -52,19 +60,24 @@ class PlantCards:
     def names(self) -> list[PlantName]:
         return [card.name for card in self.cards]
 
+    def rebuilt(self) -> list[str]:
+        """Names of the plants whose numbers were not found in print."""
+        return [str(card.name) for card in self.cards if card.is_rebuilt]
+
 
 def read_plants(document: Node, kinds: Sequence[str], hybrid: Sequence[str]) -> PlantCards:
     nodes = document.table(["plants", *PROVENANCE])
+    provenance = read_provenance(nodes)
     items = nodes["plants"].items()
-    cards = [_read_plant(item, kinds, hybrid) for item in items]
+    cards = [_read_plant(item, kinds, hybrid, provenance.confidence) for item in items]
     names = [card.name for card in cards]
     distinct(items, names, "plant")
     _verify_letters(items, names)
-    return PlantCards(tuple(sorted(cards, key=lambda card: card.name)), read_provenance(nodes))
+    return PlantCards(tuple(sorted(cards, key=lambda card: card.name)), provenance)
 
 
 def read_plant_name(node: Node, names: Sequence[PlantName]) -> PlantName:
-    """One of the given plants: a number, or with a letter, such as ``"6a"``."""
+    """One of the given plants: a number, or with a letter, such as ``"5a"``."""
     found = NAME.fullmatch(node.value) if isinstance(node.value, str) else None
     name = PlantName(int(found[1]), found[2]) if found else PlantName(node.integer(1))
     if name not in names:
@@ -72,7 +85,9 @@ def read_plant_name(node: Node, names: Sequence[PlantName]) -> PlantName:
     return name
 
 
-def _read_plant(item: Node, kinds: Sequence[str], hybrid: Sequence[str]) -> PlantCard:
+def _read_plant(
+    item: Node, kinds: Sequence[str], hybrid: Sequence[str], confidence: str
+) -> PlantCard:
     nodes = item.table(["number", "kinds", "need", "storage", "output", "back"], ["twin", *REMARKS])
     read_remarks(nodes)
     burned = tuple(node.choice(kinds, "kind") for node in nodes["kinds"].items())
@@ -92,6 +107,7 @@ def _read_plant(item: Node, kinds: Sequence[str], hybrid: Sequence[str]) -> Plan
         storage=storage,
         output=nodes["output"].integer(0),
         back=nodes["back"].name(),
+        confidence=nodes["confidence"].text() if "confidence" in nodes else confidence,
     )
 
 

@@ -1,7 +1,8 @@
 """A TOML file as a tree of nodes with their keys, so that errors name the key."""
 
 import tomllib
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -135,9 +136,18 @@ def load_document(root: Path, file: str) -> Node:
 
 
 def load_tree(root: Path, file: str) -> Tree:
+    return _load(root, file, "".join)
+
+
+def load_head(root: Path, file: str) -> Tree:
+    """Parse the lines of a TOML file above its first empty one."""
+    return _load(root, file, lambda lines: "".join(takewhile(str.strip, lines)))
+
+
+def _load(root: Path, file: str, text_of: Callable[[Iterable[str]], str]) -> Tree:
     try:
-        with (root / file).open("rb") as stream:
-            return tomllib.load(stream)
+        with (root / file).open(encoding="utf-8", newline="") as stream:
+            return tomllib.loads(text_of(stream))
     except FileNotFoundError:
         raise ContentError(file, "", f"expected a file in {root}; there is none") from None
     except (ValueError, RecursionError) as error:

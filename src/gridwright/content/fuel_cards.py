@@ -42,8 +42,14 @@ class FuelCardSheet:
     """The price of each column. The first is for single units, the others for cards."""
     n_slots: Mapping[int, int]
     """Number of cards in a column, by seats."""
+    other_slots: Mapping[str, Mapping[int, int]]
+    """The same under other names, for the presets that name one."""
     singles_note: str
     provenance: Provenance
+
+    def slots(self, name: str) -> Mapping[int, int]:
+        """Return the number of cards in a column, by seats, under a name if one is given."""
+        return self.other_slots[name] if name else self.n_slots
 
     def opening(self, n_seats: int) -> list[FuelCard]:
         """The cards of the opening stack, market included."""
@@ -59,7 +65,7 @@ def read_fuel_cards(document: Node, kinds: Sequence[str], seats: Sequence[int]) 
     items = [item for pile in PILES for item in nodes[pile].items()]
     distinct(items, [card.id for card in (*cards, *first, *second)], "fuel card")
     _verify_counts(nodes["counts"], [cards, first, second], kinds)
-    columns = nodes["columns"].table(["prices", "n_slots", *PROVENANCE])
+    columns = nodes["columns"].table(["prices", "n_slots", *PROVENANCE], ["others"])
     read_provenance(columns)
     prices = [item.integer(1) for item in columns["prices"].items()]
     if len(prices) < 2 or prices != sorted(set(prices)):
@@ -74,11 +80,25 @@ def read_fuel_cards(document: Node, kinds: Sequence[str], seats: Sequence[int]) 
         second_pile=_by_id(second),
         prices=tuple(prices),
         n_slots=read_seat_counts(columns["n_slots"], seats),
+        other_slots=_read_others(columns, seats),
         singles_note=singles["note"].text(),
         provenance=read_provenance(nodes),
     )
-    _verify_slots(columns["n_slots"], sheet)
+    _verify_slots(columns["n_slots"], sheet, sheet.n_slots)
+    for name, n_slots in sheet.other_slots.items():
+        _verify_slots(columns["others"].entries()[name], sheet, n_slots)
     return sheet
+
+
+def _read_others(columns: Mapping[str, Node], seats: Sequence[int]) -> dict[str, Mapping[int, int]]:
+    """Return other sizes of the columns by name."""
+    found: dict[str, Mapping[int, int]] = {}
+    if "others" in columns:
+        for name, node in columns["others"].entries().items():
+            nodes = node.table(["n_slots", *PROVENANCE])
+            read_provenance(nodes)
+            found[name] = read_seat_counts(nodes["n_slots"], seats)
+    return found
 
 
 def _by_id(cards: Sequence[FuelCard]) -> tuple[FuelCard, ...]:
@@ -108,9 +128,9 @@ def _verify_counts(node: Node, piles: Sequence[Sequence[FuelCard]], kinds: Seque
                 count.fail(f"wrong card total: expected {count.value} in {pile}; came {n_cards}")
 
 
-def _verify_slots(node: Node, sheet: FuelCardSheet) -> None:
+def _verify_slots(node: Node, sheet: FuelCardSheet, by_seats: Mapping[int, int]) -> None:
     """Raise unless the opening market can be filled."""
-    for n_seats, n_slots in sheet.n_slots.items():
+    for n_seats, n_slots in by_seats.items():
         n_cards = len(sheet.opening(n_seats))
         most = n_cards // (len(sheet.prices) - 1)
         if not 1 <= n_slots <= most:

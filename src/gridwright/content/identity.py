@@ -11,13 +11,18 @@ from gridwright.content.spec import TableSpec
 from gridwright.engine.rules import LATER_SETTINGS, Limits, Rules, Settings
 
 
-@lru_cache(maxsize=1024)
 def rules_identity(spec: TableSpec, root: Root = CONTENT_ROOT) -> str:
     """Return the SHA-256 over the spec and every number of its rules, as canonical JSON.
 
     It is computed from the rules and not from the files, so comments, sources and the order of
     tables do not change it. Clauses of refusals are left out: they name reasons and decide nothing.
     """
+    return _identity(spec, root)
+
+
+# A cache of its own: it would tell apart calls that leave a default out from those that give it.
+@lru_cache(maxsize=1024)
+def _identity(spec: TableSpec, root: Root) -> str:
     text = json.dumps(resolve(spec, root), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 

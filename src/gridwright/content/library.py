@@ -7,7 +7,13 @@ from functools import cache
 from typing import ClassVar
 
 from gridwright.content.board_figures import BOARD_SECTIONS, BoardFigures, read_board_figures
-from gridwright.content.boards import EMPTY_SHEET, BoardContext, BoardSheet, read_board
+from gridwright.content.boards import (
+    EMPTY_SHEET,
+    BoardContext,
+    BoardSheet,
+    board_presets,
+    read_board,
+)
 from gridwright.content.card_figures import CARD_SECTIONS, CardFigures, read_card_figures
 from gridwright.content.cards import PlantCards, read_plants
 from gridwright.content.decks import Deck, read_decks
@@ -21,7 +27,15 @@ from gridwright.content.presets import (
     read_presets,
 )
 from gridwright.content.registry import OVERLAYS, Overlay
-from gridwright.content.shelf import CONTENT_ROOT, FUEL_CARDS, Root, Shelf, editions_of, load_shelf
+from gridwright.content.shelf import (
+    CONTENT_ROOT,
+    FUEL_CARDS,
+    ReadLate,
+    Root,
+    Shelf,
+    editions_of,
+    load_shelf,
+)
 from gridwright.content.spec import NO_BOARD
 
 
@@ -43,7 +57,10 @@ def list_editions(root: Root = CONTENT_ROOT, content: str = "") -> list[str]:
 
 
 def load_library(edition: str, root: Root = CONTENT_ROOT, content: str = "") -> Library:
-    """Load all files of an edition, with the overlay of the given digest, strictly checked."""
+    """Load the files of an edition, with the overlay of the given digest, strictly checked.
+
+    Boards that are shipped are read and checked when they are first used.
+    """
     return _load_library(edition, root, content)
 
 
@@ -56,7 +73,7 @@ def _load_library(edition: str, root: Root, content: str) -> Library:
 def read_library(edition: str, root: Root, overlay: Overlay | None) -> Library:
     shelf = load_shelf(edition, root, overlay)
     try:
-        return _read_files(shelf)
+        return read_files(shelf)
     except ContentError as error:
         raise shelf.located(error) from None
 
@@ -116,7 +133,8 @@ class CardReader(EditionReader):
         return read_card_figures(document, shelf.document(FUEL_CARDS), edition.kinds, edition.seats)
 
 
-def _read_files(shelf: Shelf) -> Library:
+def read_files(shelf: Shelf) -> Library:
+    """Check the files of an edition against each other."""
     document = shelf.document("edition.toml")
     reader: EditionReader = CardReader() if FUEL_CARDS in shelf.trees else BoardReader()
     reader.check_files(shelf)
@@ -145,11 +163,21 @@ def _read_files(shelf: Shelf) -> Library:
         presets=tuple(presets.presets),
         house_rules=tuple(presets.house_rules),
     )
-    sheets = {board: read_board(shelf.board(board), board, context) for board in shelf.boards}
-    return Library(found, figures, plants, decks, _with_boards(presets, sheets), sheets)
+    named = {board: board_presets(shelf.head(board), context) for board in shelf.boards}
+
+    def read(board: str) -> BoardSheet:
+        sheet = read_board(shelf.board(board), board, context)
+        if sheet.presets != named[board]:
+            shelf.board(board).fail("expected presets above the first empty line")
+        return sheet
+
+    sheets: Mapping[str, BoardSheet] = ReadLate(shelf.boards, read)
+    if not shelf.is_late:
+        sheets = dict(sheets)
+    return Library(found, figures, plants, decks, _with_boards(presets, named), sheets)
 
 
-def _with_boards(presets: Presets, sheets: Mapping[str, BoardSheet]) -> Presets:
+def _with_boards(presets: Presets, named: Mapping[str, Sequence[str]]) -> Presets:
     """Return the presets with the boards that name them, after those that they name themselves."""
     return replace(
         presets,
@@ -160,8 +188,8 @@ def _with_boards(presets: Presets, sheets: Mapping[str, BoardSheet]) -> Presets:
                     *preset.boards,
                     *(
                         board
-                        for board, sheet in sheets.items()
-                        if name in sheet.presets and board not in preset.boards
+                        for board, names in named.items()
+                        if name in names and board not in preset.boards
                     ),
                 ),
             )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gridwright.content.document import Tree
+from gridwright.content.document import Tree, one_of
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,10 @@ KEYS: Final[Mapping[str, Naming]] = {
 """The lists of things, at the top of a file, and what names one of their things."""
 
 
+REPLACES: Final = "replaces"
+"""The key of a correction that names its lists of things that take the place of the shipped."""
+
+
 @dataclass(frozen=True)
 class Merged:
     """A document with corrections, and where in them each corrected value stands."""
@@ -42,10 +46,24 @@ class Merged:
 
 
 def merge(shipped: Tree, changes: Tree) -> Merged:
-    """Tables merge key by key, lists of things thing by thing; any other value is replaced."""
+    """Tables merge key by key, lists of things thing by thing; any other value is replaced.
+
+    A list of things that the changes name under ``replaces`` is replaced as a whole.
+    """
     origins: dict[str, str] = {}
-    tree = _merge_tables(shipped, changes, "", "", origins)
-    return Merged(tree, origins)
+    replaced = changes.get(REPLACES, [])
+    kept = {key: value for key, value in shipped.items() if key not in replaced}
+    told = {key: value for key, value in changes.items() if key != REPLACES}
+    return Merged(_merge_tables(kept, told, "", "", origins), origins)
+
+
+def fault_of_replaces(shipped: Tree, changes: Tree) -> str:
+    """Return what is wrong with the key ``replaces`` of a correction; empty if nothing is."""
+    able = [key for key in KEYS if isinstance(shipped.get(key), list)]
+    named = changes.get(REPLACES, [])
+    if isinstance(named, list) and all(each in able and each in changes for each in named):
+        return ""
+    return f"expected lists of this file that are shipped too, {one_of(able)}; came {named}"
 
 
 def thing_of(item: object, naming: Naming) -> tuple[str, ...]:

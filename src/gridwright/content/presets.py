@@ -10,7 +10,7 @@ from gridwright.content.spec import NO_BOARD
 from gridwright.engine.rules import LATER_SETTINGS, Settings
 
 TABLES: Final = ("income", "refill", "opening_tokens", "seat_table", "deck")
-LATER_TABLES: Final = ("ladder",)
+LATER_TABLES: Final = ("ladder", "columns")
 """Tables that a preset may leave out: then it plays with the edition's."""
 OPTIONAL: Final = (*LATER_TABLES, *LATER_SETTINGS)
 
@@ -29,9 +29,15 @@ class PresetRules:
     deck: str
     ladder: str = ""
     """Other prices of fuel than the edition's."""
+    columns: str = ""
+    """Other sizes of the columns of fuel cards than the edition's."""
     trust_seats: tuple[int, ...]
     """The numbers of seats at which the Trust plays."""
     settings: Settings
+
+    def value(self, name: str) -> object:
+        """Return a setting or the name of a table."""
+        return getattr(self.settings if name in Settings._fields else self, name)
 
     def replaced(self, overrides: Mapping[str, Any]) -> "PresetRules":
         settings = {key: value for key, value in overrides.items() if key in Settings._fields}

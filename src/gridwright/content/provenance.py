@@ -9,7 +9,10 @@ from gridwright.content.merge import KEYS, thing_of
 from gridwright.content.registry import OVERLAYS
 from gridwright.content.shelf import CONTENT_ROOT, Root, load_shelf
 
-CONFIDENCES: Final = ("certain", "high", "medium", "low", "reconstruction")
+RECONSTRUCTION: Final = "reconstruction"
+"""The confidence of a number that was not found in print."""
+
+CONFIDENCES: Final = ("certain", "high", "medium", "low", RECONSTRUCTION)
 """Degrees of certainty, from a printed number that was read to one that had to be made up."""
 
 PROVENANCE: Final = ("source", "confidence")

@@ -31,10 +31,17 @@ class Clause:
     """Its text without the number; tables and remarks included."""
 
     @property
+    def board(self) -> str:
+        """The board that alone has it; empty if it is one of the edition."""
+        if self.number.startswith(_OF_A_BOARD):
+            return self.number.removeprefix(_OF_A_BOARD).rpartition(".")[0]
+        return ""
+
+    @property
     def section(self) -> str:
         """The number of the section it is in; each board is its own section."""
-        if self.number.startswith(_OF_A_BOARD):
-            return self.number.rpartition(".")[0]
+        if self.board:
+            return f"{_OF_A_BOARD}{self.board}"
         return self.number.split(".")[0].lstrip("abcdefghijklmnopqrstuvwxyz")
 
     def sentence(self) -> str:

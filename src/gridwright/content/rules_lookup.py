@@ -5,6 +5,7 @@ from pathlib import Path
 
 from gridwright.content.errors import ContentError, UnknownRules
 from gridwright.content.identity import rules_identity
+from gridwright.content.library import load_library
 from gridwright.content.recorded_figures import load_states
 from gridwright.content.shelf import CONTENT_ROOT, Root
 from gridwright.content.spec import TableSpec
@@ -32,6 +33,20 @@ def find_figures(spec: TableSpec, rules: str, root: Path = CONTENT_ROOT) -> Root
             return figures
         tried.add(figures)
     raise unknown
+
+
+def figures_of_version(edition: str, version: int, root: Path = CONTENT_ROOT) -> Root:
+    """Return the figures with which an edition had a rules version last: recorded ones, or today's.
+
+    A stored game names its identity, for which `find_figures` has the exact ones.
+    """
+    if load_library(edition, root).edition.rules_version == version:
+        return root
+    for state in load_states(root):
+        figures = state.of_edition(edition)
+        if figures.files and load_library(edition, figures).edition.rules_version == version:
+            return figures
+    return root
 
 
 def _has_identity(spec: TableSpec, figures: Root, rules: str) -> bool:

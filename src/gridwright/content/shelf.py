@@ -1,13 +1,13 @@
 """The files of an edition, with the corrections of an overlay laid over them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
-from gridwright.content.document import Node, Tree, load_tree, one_of
+from gridwright.content.document import Node, Tree, load_head, load_tree, one_of
 from gridwright.content.errors import ContentError, did_you_mean
-from gridwright.content.merge import merge
+from gridwright.content.merge import REPLACES, fault_of_replaces, merge
 from gridwright.content.recorded_figures import RecordedFigures
 from gridwright.content.registry import Overlay
 
@@ -27,6 +27,34 @@ FUEL_CARDS: Final = "fuel_cards.toml"
 """The file of an edition with fuel cards, which has no boards."""
 
 
+Value = TypeVar("Value")
+
+
+class ReadLate(Mapping[str, Value]):
+    """Values by name, each of which is read when it is first used."""
+
+    def __init__(self, names: Sequence[str], read: Callable[[str], Value]) -> None:
+        self._names: Final = dict.fromkeys(names)
+        self._read: Final = read
+        self._values: Final[dict[str, Value]] = {}
+
+    def __getitem__(self, name: str) -> Value:
+        if name not in self._values:
+            if name not in self._names:
+                raise KeyError(name)
+            self._values[name] = self._read(name)
+        return self._values[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
 @dataclass(frozen=True)
 class Shelf:
     """The files of one edition, by their path below its folder."""
@@ -37,6 +65,10 @@ class Shelf:
     origins: Mapping[str, Mapping[str, str]]
     """Places in the overlay of the values of a tree, by file of the overlay."""
     overlay: Overlay | None
+    heads: Mapping[str, Tree]
+    """At least the values above the first empty line of a board's file, by board."""
+    is_late: bool = False
+    """True if files are parsed when they are used: a start needs one board of many."""
 
     def document(self, file: str) -> Node:
         return Node(f"{self.edition}/{file}", "", self.trees[file])
@@ -56,6 +88,9 @@ class Shelf:
 
     def board(self, board: str) -> Node:
         return self.document(board_file(board))
+
+    def head(self, board: str) -> Node:
+        return Node(f"{self.edition}/{board_file(board)}", "", self.heads[board])
 
 
 def board_file(board: str) -> str:
@@ -96,6 +131,10 @@ def load_shelf(edition: str, root: Root, overlay: Overlay | None) -> Shelf:
     names = [*FILES, *(board_file(board) for board in boards)]
     if f"{edition}/{FUEL_CARDS}" in known:
         names.append(FUEL_CARDS)
+    if isinstance(home, Path) and home == CONTENT_ROOT and overlay is None:
+        late = ReadLate(names, lambda name: _load(root, f"{edition}/{name}"))
+        heads = {board: load_head(home, f"{edition}/{board_file(board)}") for board in boards}
+        return Shelf(edition, tuple(boards), late, {}, None, heads, is_late=True)
     trees: dict[str, Tree] = {}
     origins: dict[str, Mapping[str, str]] = {}
     for name in names:
@@ -103,13 +142,18 @@ def load_shelf(edition: str, root: Root, overlay: Overlay | None) -> Shelf:
         if overlay is None or file not in overlay.trees:
             trees[name] = _load(home, file)
         elif file in shipped:
-            merged = merge(_load(root, file), overlay.trees[file])
+            tree, changes = _load(root, file), overlay.trees[file]
+            fault = fault_of_replaces(tree, changes)
+            if fault:
+                raise ContentError(str(overlay.path(file)), REPLACES, fault)
+            merged = merge(tree, changes)
             trees[name] = merged.tree
             origins[file] = merged.origins
         else:
             trees[name] = overlay.trees[file]
             origins[file] = {"": ""}
-    return Shelf(edition, tuple(boards), trees, origins, overlay)
+    heads = {board: trees[board_file(board)] for board in boards}
+    return Shelf(edition, tuple(boards), trees, origins, overlay, heads)
 
 
 def _load(root: Root, file: str) -> Tree:

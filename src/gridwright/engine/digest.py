@@ -61,6 +61,8 @@ def state_key(state: State) -> list[int]:
     for row in rows:
         key.append(len(row))
         key.extend(row)
+    if state.is_idle:  # Only later versions of the rules know it.
+        key.append(1)
     return key
 
 

@@ -8,7 +8,7 @@ then the room on hybrids, then the mask of the kinds that some plant burns.
 
 from typing import ClassVar, Final
 
-from gridwright.engine.masks import mask_of, members
+from gridwright.engine.masks import mask_of, members, total
 
 
 class Plant:
@@ -76,6 +76,14 @@ class FuelRules:
         """Return the kinds that some plant burns."""
         return self._kinds_in[capacity[self.n_kinds + 1]]
 
+    def burned_mask(self, capacity: list[int]) -> int:
+        """Return the mask of the kinds that some plant burns."""
+        return capacity[self.n_kinds + 1]
+
+    def joint_kinds(self, capacity: list[int]) -> list[int]:
+        """Return the kinds that share room beyond their own."""
+        return [self.first, self.second] if capacity[self.n_kinds] else []
+
     def room(self, capacity: list[int], held: list[int], kind: int) -> int:
         """Return the number of further tokens of a kind that fit (c5.3, c5.4, c5.5)."""
         room = capacity[kind] - held[kind]
@@ -116,6 +124,23 @@ class FuelRules:
         surplus[self.n_kinds] = excess if excess > 0 else 0
         return surplus
 
+    def must_go(self, capacity: list[int], held: list[int], scrapped: int) -> list[int]:
+        """Return the tokens that must go with a plant, in the form of ``overflow``."""
+        return self.overflow(capacity, held)
+
+    def kept(self, capacity: list[int], held: list[int]) -> list[int]:
+        """Return the fuel that fits, shared room going to the first kind first (k3.12)."""
+        shared = capacity[self.n_kinds]
+        kept: list[int] = []
+        for kind in range(self.n_kinds):
+            stays = min(held[kind], capacity[kind])
+            if kind in (self.first, self.second):
+                more = min(held[kind] - stays, shared)
+                shared -= more
+                stays += more
+            kept.append(stays)
+        return kept
+
     def first_lost_range(
         self, capacity: list[int], held: list[int], scrapped: int
     ) -> tuple[int, int]:
@@ -123,7 +148,7 @@ class FuelRules:
 
         Only tokens that can be on the scrapped plant are lost: one kind leaves no choice.
         """
-        excess = self.overflow(capacity, held)[self.n_kinds]
+        excess = self.must_go(capacity, held, scrapped)[self.n_kinds]
         kind = self.kind_of[scrapped]
         if excess == 0 or kind == self.second:
             return (0, 0)
@@ -152,20 +177,24 @@ class FuelRules:
         if kind in (self.first, self.n_kinds):
             # Lost tokens of the second kind also take room on the plant.
             while top < held[self.first] and (
-                top + 1 + self.second_lost(capacity, held, top + 1) <= storage
+                top + 1 + self.second_lost(capacity, held, scrapped, top + 1) <= storage
             ):
                 top += 1
         if kind < self.n_kinds and kind not in (self.first, self.second):
-            must = self.overflow(capacity, held)[kind]
-            return [min(held[kind], storage) - must] * (top - low + 1)
+            must = self.must_go(capacity, held, scrapped)[kind]
+            return [max(0, min(held[kind], storage) - must)] * (top - low + 1)
         if kind not in (self.second, self.n_kinds):
             return [0] * (top - low + 1)
         return [
-            max(0, min(held[self.second], storage - lost) - self.second_lost(capacity, held, lost))
+            max(
+                0,
+                min(held[self.second], storage - lost)
+                - self.second_lost(capacity, held, scrapped, lost),
+            )
             for lost in range(low, top + 1)
         ]
 
-    def second_lost(self, capacity: list[int], held: list[int], lost: int) -> int:
+    def second_lost(self, capacity: list[int], held: list[int], scrapped: int, lost: int) -> int:
         """Return the loss of the second kind after ``lost`` tokens of the first (c3.14)."""
         spilled_first = max(0, held[self.first] - lost - capacity[self.first])
         spilled_second = max(0, held[self.second] - capacity[self.second])
@@ -175,9 +204,9 @@ class FuelRules:
         self, capacity: list[int], held: list[int], scrapped: int, lost: int, more: int
     ) -> list[int]:
         """Return the fuel lost with a plant, per kind; ``capacity`` is that of the plants kept."""
-        gone = self.overflow(capacity, held)[: self.n_kinds]
+        gone = self.must_go(capacity, held, scrapped)[: self.n_kinds]
         gone[self.first] = lost
-        gone[self.second] = self.second_lost(capacity, held, lost)
+        gone[self.second] = self.second_lost(capacity, held, scrapped, lost)
         if more:
             kind = self.kind_of[scrapped]
             gone[kind if kind < self.n_kinds else self.second] += more
@@ -319,6 +348,91 @@ class PooledFuelRules(FuelRules):
 
     def arrange(self, plants: list[int], held: list[int]) -> list[list[int]]:
         return []
+
+
+class SummedFuelRules(PooledFuelRules):
+    """One limit for the sum of all fuel, of the kinds that some plant burns (k13.8).
+
+    All room of such a capacity is shared, and its mask of kinds has one more bit. A list of needs
+    has not: it limits each kind as elsewhere.
+    """
+
+    def capacity(self, plants: list[int]) -> list[int]:
+        rooms = super().capacity(plants)
+        kinds = rooms.pop()
+        return [*[0] * self.n_kinds, total(rooms), kinds | 1 << self.n_kinds]
+
+    def _is_summed(self, capacity: list[int]) -> bool:
+        last = self.n_kinds + 1
+        return len(capacity) > last and capacity[last] >> self.n_kinds & 1 == 1
+
+    def burned_mask(self, capacity: list[int]) -> int:
+        return capacity[self.n_kinds + 1] & ~(1 << self.n_kinds)
+
+    def burnable(self, capacity: list[int]) -> list[int]:
+        return self._kinds_in[self.burned_mask(capacity)]
+
+    def joint_kinds(self, capacity: list[int]) -> list[int]:
+        if self._is_summed(capacity):
+            return self.burnable(capacity)
+        return super().joint_kinds(capacity)
+
+    def room(self, capacity: list[int], held: list[int], kind: int) -> int:
+        if self._is_summed(capacity):
+            return capacity[self.n_kinds] - total(held)
+        return super().room(capacity, held, kind)
+
+    def fits(self, capacity: list[int], held: list[int]) -> bool:
+        if self._is_summed(capacity):
+            return total(self._surplus(capacity, held, 0)) == 0
+        return super().fits(capacity, held)
+
+    def overflow(self, capacity: list[int], held: list[int]) -> list[int]:
+        if self._is_summed(capacity):
+            return self._by_pair(self._surplus(capacity, held, 0))
+        return super().overflow(capacity, held)
+
+    def kept(self, capacity: list[int], held: list[int]) -> list[int]:
+        gone = self._surplus(capacity, held, 0)
+        return [held[kind] - gone[kind] for kind in range(self.n_kinds)]
+
+    def must_go(self, capacity: list[int], held: list[int], scrapped: int) -> list[int]:
+        return self._by_pair(self._surplus(capacity, held, self._burned_kinds[scrapped]))
+
+    def _surplus(self, capacity: list[int], held: list[int], sooner: int) -> list[int]:
+        """Return what must go by kind: what no plant burns, then kinds in ``sooner``, then any."""
+        kinds = self.burned_mask(capacity)
+        gone = [0 if kinds >> kind & 1 else held[kind] for kind in range(self.n_kinds)]
+        left = total(held) - total(gone) - capacity[self.n_kinds]
+        for mask in (kinds & sooner, kinds & ~sooner):
+            for kind in self._kinds_in[mask]:
+                if left > 0:
+                    gone[kind] = min(left, held[kind])
+                    left -= gone[kind]
+        return gone
+
+    def _by_pair(self, gone: list[int]) -> list[int]:
+        """Return losses in the form of ``overflow``: those of the pair as one number, last."""
+        pair = gone[self.first] + gone[self.second]
+        gone[self.first] = 0
+        gone[self.second] = 0
+        return [*gone, pair]
+
+    def _unburned(self, capacity: list[int], held: list[int], kind: int) -> int:
+        """Return the fuel of a kind if no plant burns it, else 0."""
+        return 0 if self.burned_mask(capacity) >> kind & 1 else held[kind]
+
+    def first_lost_range(
+        self, capacity: list[int], held: list[int], scrapped: int
+    ) -> tuple[int, int]:
+        pair = self.must_go(capacity, held, scrapped)[self.n_kinds]
+        low = max(self._unburned(capacity, held, self.first), pair - held[self.second])
+        high = min(held[self.first], pair - self._unburned(capacity, held, self.second))
+        return (low, high)
+
+    def second_lost(self, capacity: list[int], held: list[int], scrapped: int, lost: int) -> int:
+        pair = self.must_go(capacity, held, scrapped)[self.n_kinds]
+        return max(self._unburned(capacity, held, self.second), pair - lost)
 
 
 class Run:

@@ -15,6 +15,7 @@ class FuelCards:
     """
 
     DERIVED: ClassVar = (
+        "second_waits",
         *("n_printed", "n_kinds", "n_cards", "names", "totals", "n_columns"),
         *("face_card", "face_units", "face_kind", "n_faces"),
         *("turn_face", "turn_units", "turn_names", "n_turns"),
@@ -30,6 +31,7 @@ class FuelCards:
         second_pile: list[int],
         prices: list[int],
         n_slots: int,
+        second_waits: bool = False,
     ) -> None:
         n_printed = len(kind_of)
         names = [f"{kinds[kind_of[card]]}-{units_of[card]}" for card in range(n_printed)]
@@ -53,6 +55,8 @@ class FuelCards:
         self.n_columns: Final = len(prices)
         self.n_slots: Final = n_slots
         """Number of cards in a column of printed cards."""
+        self.second_waits: Final = second_waits
+        """True if the second pile joins the stack at the second reshuffle (k13.11)."""
 
         self.face_card: Final[list[int]] = []
         self.face_units: Final[list[int]] = []

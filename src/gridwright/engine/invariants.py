@@ -117,11 +117,7 @@ def _check_derived(game: Game, state: State) -> None:
             state.capacity[seat] == game.rules.fuel.capacity(state.plants[seat]),
             f"seat {seat}: capacity",
         )
-        reach = grid.area.first_reach()
-        network = 0
-        for city in owned:
-            reach = grid.area.reach_after(reach, network, city)
-            network |= 1 << city
+        reach = grid.area.reach_of(grid.networks[seat], seat, state.parts)
         _require(grid.reach[seat] == reach, f"seat {seat}: costs of connections")
     for city in range(board.n_cities):
         owners = grid.spaces[city * board.n_spaces : (city + 1) * board.n_spaces]

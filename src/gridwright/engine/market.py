@@ -172,8 +172,7 @@ class PlantMarket:
             elif task == TRUST_TAKES:
                 self._trust_takes(state, log)
             elif task == CLOSE_DISCOUNT:
-                if state.discount != NONE:  # c3.20
-                    self.exchange(state, LEFT_UNSOLD, log)
+                self.close_discount(state, log)
             elif task == CLOSE_IDLE:
                 self._close_idle(state, log)
             elif task == CLOSE_STEP_CARD:
@@ -221,6 +220,11 @@ class PlantMarket:
             if taken == state.discount:
                 self.discount.set_aside(state, log)  # c3.19
             self.replace(state)
+
+    def close_discount(self, state: State, log: EventLog) -> None:
+        """Exchange the plant that is still under the discount token (c3.20)."""
+        if state.discount != NONE:
+            self.exchange(state, LEFT_UNSOLD, log)
 
     def _close_idle(self, state: State, log: EventLog) -> None:
         if state.auction.n_sold > 0 or state.round == 1:  # c3.16

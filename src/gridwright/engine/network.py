@@ -4,6 +4,7 @@ from typing import ClassVar, Final
 
 from gridwright.engine.ids import FAR, NONE
 from gridwright.engine.masks import count, members
+from gridwright.engine.parts import Parts
 
 
 class CitySpaces:
@@ -122,9 +123,30 @@ class Area:
         """
         return network == 0
 
+    def is_order_free(self) -> bool:
+        """Return whether the cheapest connection next is the cheapest order to connect cities.
+
+        So it is where every connection costs the same in both directions.
+        """
+        for start in self.cities:
+            row = self.distances[start]
+            for end in self.cities:
+                if row[end] != self.distances[end][start]:
+                    return False
+        return True
+
     def first_reach(self) -> list[int]:
         """Return the connection costs of a seat without a city, by city: zero by default (c6.2)."""
         return [0] * len(self.neighbours)
+
+    def reach_of(self, network: int, seat: int, parts: Parts) -> list[int]:
+        """Return the connection costs of a seat with a network; a board's parts may change them."""
+        reach = self.first_reach()
+        joined = 0
+        for city in members(network):
+            reach = self.reach_after(reach, joined, city)
+            joined |= 1 << city
+        return reach
 
     def reach_after(self, reach: list[int], network: int, city: int) -> list[int]:
         """Return the connection costs once ``city`` joins a network with ``reach`` (c6.3, c6.7)."""
@@ -267,6 +289,11 @@ def build_path(area: Area, network: int, city: int) -> list[int]:
     """Return the cities along the cheapest path from a network to a city, including both ends."""
     if area.starts_new_network(network, city):
         return [city]
+    return path_from(area, network, city)
+
+
+def path_from(area: Area, network: int, city: int) -> list[int]:
+    """Return the cities along the cheapest path from a network, also where none must be paid."""
     here = NONE
     for start in members(network):
         if here == NONE or area.distances[start][city] < area.distances[here][city]:

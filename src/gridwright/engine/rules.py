@@ -51,6 +51,28 @@ class Settings(NamedTuple):
     """True if a Step 3 card drawn in the auctions takes effect before they continue (d8.8)."""
     discount_buys_again: bool = False
     """True if the buyer of the discounted plant may buy one more in the same phase."""
+    idle_round_ends: bool = False
+    """True if the game ends where no plant is left and no seat builds in a round (c9.7)."""
+    opening_singles: int = 0
+    """Number of single fuel units of each kind on sale at the start (k13.3)."""
+    unsold_always_leaves: bool = False
+    """True if the smallest plant leaves after each auction phase, discount or not (k13.4)."""
+    shuffles_after_phase: bool = False
+    """True if an end card drawn in the auctions shuffles the stack when the phase ends (k13.5)."""
+    trust_follows_first: bool = False
+    """True if the Trust takes its plant after the first player in order (k13.6)."""
+    third_swaps_with_first: bool = False
+    """True if of three or more tied seats the first and the third change places (k13.7)."""
+    summed_storage: bool = False
+    """True if one limit holds for the sum of all stored fuel (k13.8)."""
+    surplus_bars_buying: bool = False
+    """True if surplus fuel bars all buying in the last round (k13.9)."""
+    fuel_slides_one_step: bool = False
+    """True if a fuel card slides only into the next cheaper column (k13.10)."""
+    second_pile_waits: bool = False
+    """True if the second pile joins the stack at the second reshuffle (k13.11)."""
+    last_round_current: int = 0
+    """Size of the current market in the last round; 0 if the deck gives it (k13.12)."""
 
 
 LATER_SETTINGS: Final = Settings._fields[Settings._fields.index("cities_break_ties") + 1 :]

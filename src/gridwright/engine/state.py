@@ -153,6 +153,7 @@ class State:
         trust: Trust,
         ranking: list[int],
         parts: Parts,
+        is_idle: bool = False,
     ) -> None:
         self.phase = phase
         """Index into the game's phases; OVER after the end."""
@@ -204,6 +205,8 @@ class State:
         """``ranking[seat]``: place from 1, shared places equal; empty before the end."""
         self.parts = parts
         """Public parts of this edition or board."""
+        self.is_idle = is_idle
+        """True while no seat has built in a round that began its building without a plant left."""
 
     def copy(self) -> "State":
         return State(
@@ -237,4 +240,5 @@ class State:
             self.trust,
             self.ranking,
             self.parts.copy(),
+            self.is_idle,
         )

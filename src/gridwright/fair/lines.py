@@ -4,8 +4,9 @@ import re
 from typing import Final
 
 MAX_LINES: Final = 20_000
-MAX_LINE: Final = 4_000
-"""Maximum characters of a line of a transcript."""
+MAX_LINE: Final = 64_000
+"""Maximum characters of a line: that of a table has every line of the game that it continues."""
+MAX_LENGTH: Final = 80_000_000
 
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,4}")
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})+")
@@ -27,7 +28,7 @@ class TranscriptError(ValueError):
 
 def split_lines(text: str) -> list[str]:
     """Return the lines of a text. Checks its size first."""
-    if len(text) > MAX_LINES * (MAX_LINE + 1) or text.count("\n") > MAX_LINES:
+    if len(text) > MAX_LENGTH or text.count("\n") > MAX_LINES:
         raise TranscriptError(MAX_LINES, f"expected at most {MAX_LINES} lines")
     lines = text.split("\n")
     for place, line in enumerate(lines):

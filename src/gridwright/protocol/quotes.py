@@ -22,6 +22,8 @@ class CityQuote(msgspec.Struct, frozen=True):
     path: list[int]
     """Cities along the connection, the seat's own one first and the new one last."""
     refusal: CityRefusal | None
+    extension: int | None = None
+    """Cost of the path, where the seat may pay it although a network may begin in the city."""
 
 
 class Quotes(msgspec.Struct, frozen=True):

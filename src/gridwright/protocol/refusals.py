@@ -6,6 +6,8 @@ code without them is a type error there.
 Refusals by the rules of the game have codes of the engine's own list.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, Literal, get_args
 
 from gridwright.engine.errors import REFUSALS
@@ -223,3 +225,17 @@ RULE_STATUS: Final = 422
 RULE_CODES: Final = REFUSALS
 """Codes of moves that the rules do not allow."""
 ALL_CODES: Final = tuple(dict.fromkeys([*CODES, *RULE_CODES]))
+
+
+class Refused(Exception):
+    """An expected error of a request; the text is for people and repeats no secret."""
+
+    code: Code = "malformed"
+    retry_after: int = 0
+    """Seconds until a retry makes sense; 0 if unknown."""
+    numbers: Mapping[str, int] = MappingProxyType({})
+    """Numbers in the text, for clients that write their own text."""
+
+    def __init__(self, problem: str, code: Code | None = None) -> None:
+        super().__init__(problem)
+        self.code = code or self.code

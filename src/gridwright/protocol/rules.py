@@ -1,49 +1,55 @@
-"""The rules of an edition by clause, and the clauses for each phase."""
+"""The rule book of one table: the clauses that are played there, and no other."""
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 
-class RuleClause(msgspec.Struct, frozen=True):
-    """One numbered rule."""
+class PlayedClause(msgspec.Struct, frozen=True):
+    """One numbered rule with the figures of the table."""
 
     number: str
+    section: str
+    phases: list[str]
+    """Phases in which it is read; ``end`` for the end of the game."""
+    switch: str
+    """The setting or option under which it holds; empty if it always does."""
     text: str
-    """Markdown: a paragraph, then tables and remarks."""
-    only: list[str]
-    """Presets or boards to which it applies; empty for all."""
-    german: str = ""
-    """German text of the same form; empty if there is none. ``text`` is the binding one."""
+    """Markdown: paragraphs and tables. It binds."""
+    remarks: list[str]
+    """Where it comes from, and what is unsure about it."""
+    german: str
+    """German text of the same form; empty if there is none."""
+    german_remarks: list[str]
+    replaces: list[str]
+    """Clauses that do not hold on the board, because this one does."""
+    changes: list[str]
+    sure: str
+    """``certain``, ``unsure`` or ``reconstruction``."""
 
 
-class RuleSection(msgspec.Struct, frozen=True):
-    """A section of the document."""
+class RuleTitle(msgspec.Struct, frozen=True):
+    """The title of a section; each board is its own."""
 
-    number: str
+    section: str
     title: str
-    clauses: list[RuleClause]
-    german: str = ""
-    """German title; empty if there is none."""
+    german: str
 
 
-class PhaseClauses(msgspec.Struct, frozen=True):
-    """Clauses to read in a phase, and additional ones depending on the players."""
+class RuleBook(msgspec.Struct, frozen=True):
+    """The rules of one table."""
 
-    phase: str
-    clauses: list[str]
-    trust: list[str]
-    contractor: list[str]
+    clauses: list[PlayedClause]
+    """In the order of the document; the board's own come last."""
+    replaced: list[PlayedClause]
+    """Clauses that would hold without the board."""
+    sections: list[RuleTitle]
 
 
-class EditionRules(msgspec.Struct, frozen=True):
-    """The rules document of an edition."""
+class RulesAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table whose rules to return; it need not have been made."""
 
-    edition: str
-    language: str
-    """Language of titles and texts."""
-    sections: list[RuleSection]
-    phases: list[PhaseClauses]
+    spec: dict[str, Any]
 
 
 ENCODER: Final = msgspec.json.Encoder(order="deterministic")

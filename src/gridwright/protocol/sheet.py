@@ -21,6 +21,8 @@ class PlantFace(msgspec.Struct, frozen=True):
     storage: int
     output: int
     back: int
+    is_rebuilt: bool = False
+    """Its numbers are a reconstruction: they were not found in print."""
 
 
 class CityFace(msgspec.Struct, frozen=True):
@@ -171,6 +173,9 @@ class EditionChoice(msgspec.Struct, frozen=True):
     id: str
     seats: list[int]
     presets: list[PresetChoice]
+    n_plants: int = 0
+    n_rebuilt: int = 0
+    """Number of plants whose values are a reconstruction."""
 
 
 class OptionChoice(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Event, EventLog
 from gridwright.engine.vocabulary.building import CityConnected
 from gridwright.engine.vocabulary.parts import PartChanged
+from gridwright.engine.vocabulary.production import DeclineSale
 from tests.boards.golden import check_golden, record
 from tests.boards.set_up import Refill, check_opening, check_refill
 from tests.boards.shipped import both
@@ -31,8 +32,12 @@ REFILL: Refill = {
 EMPTIED = {2: (1, 2, 3), 3: (1, 2, 3), 4: (2, 2, 4), 5: (2, 3, 5), 6: (3, 3, 6)}
 
 
-def australia(preset: str = "original", seats: int = 4) -> Scenario:
-    return scenario(board=BOARD, preset=preset, seats=seats)
+versions = pytest.mark.parametrize("version", [2, 3])
+"""From rules version 3 on an owner of mines may decline to sell."""
+
+
+def australia(preset: str = "original", seats: int = 4, version: int = 3) -> Scenario:
+    return scenario(board=BOARD, preset=preset, seats=seats, version=version)
 
 
 def market(table: Table) -> list[int]:
@@ -92,11 +97,16 @@ def test_b_australia_2_mines_supply_no_city_but_count_for_the_order(preset: str)
 
 
 @both
-def test_b_australia_3_owners_sell_from_last_to_first(preset: str) -> None:
+@versions
+def test_b_australia_3_owners_sell_from_last_to_first(preset: str, version: int) -> None:
     """Paid is the highest price with a free space, times the cities of all mines."""
-    position = australia(preset).owns(0, 13, 11).owns(3, 23, 34)
+    position = australia(preset, 4, version).owns(0, 13, 11).owns(3, 23, 34)
     table = with_market(position.at("bureaucracy"), [0, 0, 2, 2, 2, 1])
-    sales = [each for each in only(table.do("0 run 13"), PartChanged) if each.gained]
+    events = table.do("0 run 13")
+    if version == 3:  # Seat 3 can run no plant, but it may decline.
+        assert table.legal() == ["3 run nothing", "3 decline-sale"]
+        events = table.do("3 run nothing")
+    sales = [each for each in only(events, PartChanged) if each.gained]
     # Seat 3 is paid 7 for each of 3 + 5 cities and fills one space at 7 and none below but 3.
     assert [(each.seat, each.gained) for each in sales] == [(3, 7 * 8), (0, 3 * 2)]
     assert [each.row for each in sales] == [[0, 1, 2, 2, 2, 2], [0, 2, 2, 2, 2, 2]]
@@ -179,6 +189,56 @@ def test_b_australia_7_regions_need_not_touch(preset: str) -> None:
 def test_b_australia_8_opening_and_refill() -> None:
     check_opening(BOARD, coal=24, oil=18, garbage=15, uranium=0)
     check_refill(BOARD, REFILL)
+
+
+def sales(events: list[Event]) -> list[tuple[int, int]]:
+    return [(each.seat, each.gained) for each in only(events, PartChanged) if each.gained]
+
+
+@both
+def test_b_australia_9_an_owner_may_decline_to_sell(preset: str) -> None:
+    """It declares so before it runs its plants, and may take that back."""
+    position = australia(preset).owns(0, 13, 11).owns(3, 23, 18)
+    table = with_market(position.at("bureaucracy"), [0, 0, 2, 2, 2, 1])
+    assert table.is_offered(DeclineSale(0))
+    table.do("0 decline-sale")
+    assert board_parts(table.state).rows()[1] == [1, 0, 0, 0]
+    assert not table.is_offered(DeclineSale(0))
+    refusal = table.refused("0 decline-sale")
+    assert (refusal.code, refusal.clause) == ("no_sale_to_decline", "b-australia.9")
+    table.do("0 take-back")
+    assert board_parts(table.state).rows()[1] == [0, 0, 0, 0]
+    table.do("0 decline-sale", "0 run 13")
+    assert table.state.takebacks == 0
+    assert table.actor == 3
+    assert sales(table.do("3 run 18")) == [(3, 7 * 3)]
+    assert market(table) != FULL
+    assert board_parts(table.state).rows()[1] == [0, 0, 0, 0]
+
+
+def test_b_australia_9_an_owner_without_a_plant_to_run_must_decide() -> None:
+    """It may take back its declaration, and then its mines sell."""
+    free = with_market(australia().owns(1, 39).owns(0, 13).at("bureaucracy"), [0] * 6)
+    free.do("0 run 13")
+    assert free.legal() == ["1 run nothing", "1 decline-sale"]
+    free.do("1 decline-sale")
+    assert free.legal() == ["1 run nothing"]
+    free.do("1 take-back")
+    assert sales(free.do("1 run nothing")) == [(1, 7 * 6)]
+
+
+def test_b_australia_9_only_a_sale_can_be_declined() -> None:
+    """Not without a mine, not while no space is free, not before version 3."""
+    full = australia().owns(0, 13, 11).at("bureaucracy")
+    assert full.refused("0 decline-sale").code == "no_sale_to_decline"
+    none = with_market(australia().owns(0, 13).at("bureaucracy"), [0] * 6)
+    assert none.refused("0 decline-sale").code == "no_sale_to_decline"
+    position = australia(version=2).owns(0, 13, 11).owns(1, 39)
+    earlier = with_market(position.at("bureaucracy"), [0] * 6)
+    assert earlier.refused("0 decline-sale").code == "wrong_phase"
+    assert not earlier.is_offered(DeclineSale(0))
+    assert sales(earlier.do("0 run 13")) == [(1, 7 * 6), (0, 7 * 2)]
+    assert len(board_parts(earlier.state).rows()) == 1
 
 
 def is_sale(game: Game, state: State, line: str, events: list[Event]) -> bool:

@@ -1,6 +1,7 @@
 """The rules of Australia once more, written without the engine's, beside random games."""
 
 import networkx as nx
+import pytest
 
 from gridwright.engine.game import Game
 from gridwright.engine.ids import OVER
@@ -10,6 +11,7 @@ from gridwright.engine.vocabulary.auction import MayScrap
 from gridwright.engine.vocabulary.building import MayConnect
 from gridwright.engine.vocabulary.fuel import MarketRefilled, MayBuy
 from gridwright.engine.vocabulary.parts import PartChanged
+from gridwright.engine.vocabulary.production import DeclineSale
 from tests.boards.random_moves import Move, moves_of
 from tests.kit.table import only
 
@@ -18,8 +20,11 @@ CITIES = {11: 2, 23: 3, 28: 4, 34: 5, 39: 6}
 REMOVED = {2: (1, 2, 3), 3: (1, 2, 3), 4: (2, 2, 4), 5: (2, 3, 5), 6: (3, 3, 6)}
 
 
-def moves() -> list[Move]:
-    return moves_of("australia", 26)
+versions = pytest.mark.parametrize("version", [2, 3])
+
+
+def moves(version: int = 3) -> list[Move]:
+    return moves_of("australia", 26, version)
 
 
 def numbers(game: Game, state: State, seat: int) -> list[int]:
@@ -31,20 +36,25 @@ def as_spaces(row: list[int]) -> list[bool]:
     return [space >= 2 - n for n in row for space in (0, 1)]
 
 
-def test_mines_sell_and_the_refill_makes_room() -> None:
+@versions
+def test_mines_sell_and_the_refill_makes_room(version: int) -> None:
     """Highest empty price times printed cities, one token per mine; cheapest removed."""
-    looked = paid = ends = 0
-    for game, before, _action, after, events in moves():
+    looked = paid = ends = declined = 0
+    withheld: set[int] = set()
+    for game, before, action, after, events in moves(version):
         is_last = after.phase == OVER
+        if isinstance(action, DeclineSale):
+            withheld.add(action.seat)
         if not (is_last or only(events, MarketRefilled)):
             continue
+        assert not withheld or not is_last
         spaces = as_spaces(before.parts.rows()[0])
         prices = [price for price in range(2, 8) for _space in (0, 1)]
         wanted: list[tuple[int, int]] = []
         for seat in before.order[::-1]:
             mines = [number for number in numbers(game, before, seat) if number in CITIES]
             free = [place for place in range(12) if not spaces[place]]
-            if mines and free:
+            if mines and free and seat not in withheld:
                 price = prices[free[-1]]
                 wanted.append((seat, price * sum(CITIES[mine] for mine in mines)))
                 for place in free[::-1][: len(mines)]:
@@ -59,18 +69,35 @@ def test_mines_sell_and_the_refill_makes_room() -> None:
         assert as_spaces(after.parts.rows()[0]) == spaces
         ends += is_last
         looked += 1
-    assert looked > 1_000
-    assert paid > 300
+        declined += len(withheld)
+        withheld.clear()
+    assert looked > 300
+    assert paid > 100
     assert ends > 20
+    assert declined > 20 if version == 3 else declined == 0
 
 
-def test_the_market_of_the_mines_changes_only_then() -> None:
+@versions
+def test_the_market_of_the_mines_changes_only_then(version: int) -> None:
     looked = 0
-    for _game, before, _action, after, events in moves():
+    for _game, before, _action, after, events in moves(version):
         if after.phase != OVER and not only(events, MarketRefilled):
-            assert after.parts.rows() == before.parts.rows()
+            assert after.parts.rows()[0] == before.parts.rows()[0]
             looked += 1
     assert looked > 1_000
+
+
+def test_the_seats_that_declined_are_shown_until_the_sale() -> None:
+    looked = 0
+    withheld: set[int] = set()
+    for game, _before, action, after, events in moves():
+        if isinstance(action, DeclineSale):
+            withheld.add(action.seat)
+        if only(events, MarketRefilled) or after.phase == OVER:
+            withheld.clear()
+        assert after.parts.rows()[1] == [seat in withheld for seat in range(game.rules.n_seats)]
+        looked += len(withheld) > 0
+    assert looked > 20
 
 
 def test_connections_cost_at_most_20() -> None:

@@ -66,7 +66,7 @@ def test_one_open_token_is_offered_at_a_time() -> None:
         assert all(offer.costs() == [cheapest(state, offer.resource)] for offer in offers)
         steps.add(state.step)
         looked += 1
-    assert looked > 1_000
+    assert looked > 500
     assert steps == {1, 2, 3}
 
 
@@ -94,7 +94,7 @@ def test_seats_take_turns_until_they_pass() -> None:
         else:
             assert not wanted
         looked += 1
-    assert looked > 1_000
+    assert looked > 500
 
 
 def test_an_outage_takes_three_for_each_city() -> None:
@@ -113,7 +113,7 @@ def test_an_outage_takes_three_for_each_city() -> None:
                 outages += 1
             assert event.income == income
             looked += 1
-    assert looked > 1_000
+    assert looked > 500
     assert outages > 10
 
 
@@ -131,5 +131,5 @@ def test_seats_supply_as_many_cities_as_they_can() -> None:
         assert {run.plants for run in offer.runs} == wanted
         looked += 1
         bound += len(wanted) < len(lit)
-    assert looked > 1_000
+    assert looked > 500
     assert bound > 100

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gridwright.aids.hints import advise
 from gridwright.cli.drawing.events import tell
 from gridwright.cli.drawing.glyphs import UNICODE
 from gridwright.cli.drawing.ladders import draw_ladders
@@ -23,7 +24,6 @@ from gridwright.engine.phases.two_markets import TwoMarketsBureaucracy
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Event, EventLog, MayDo
 from gridwright.engine.vocabulary.fuel import ChangeMarket, MayBuy, ResourcesBought
-from gridwright.server.games.hints import advise
 from tests.boards.golden import check_golden, record
 from tests.boards.shipped import PRESETS, both, positions_of, tables_of
 from tests.envs.test_batch import compare

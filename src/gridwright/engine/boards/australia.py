@@ -7,6 +7,7 @@ from gridwright.engine.market import PlantMarket
 from gridwright.engine.network import Board
 from gridwright.engine.parts import Parts
 from gridwright.engine.phases.auction import AuctionPhase
+from gridwright.engine.phases.base import NO_NUMBERS
 from gridwright.engine.phases.building import BuildingPhase
 from gridwright.engine.phases.bureaucracy import BureaucracyPhase
 from gridwright.engine.policies import TrustPolicy
@@ -15,10 +16,13 @@ from gridwright.engine.rules import Rules
 from gridwright.engine.scoring import Scoring
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import ScrapPlant
-from gridwright.engine.vocabulary.base import Action, EventLog
+from gridwright.engine.vocabulary.base import Action, EventLog, MayDo, Offer
+from gridwright.engine.vocabulary.production import DeclineSale, SaleDeclined
 
 MINE_MARKET: Final = 0
 """Index of the part in the board's file: tokens at each price, cheapest first."""
+WITHHELD: Final = 1
+"""Index of the part with a 1 for each seat that declined, from rules version 3 on."""
 
 URANIUM: Final = 3
 
@@ -52,13 +56,21 @@ class Mines:
     def owned(self, plants: list[int]) -> list[int]:
         return [plant for plant in plants if self.mask >> plant & 1]
 
+    def is_full(self, state: State) -> bool:
+        """Return whether no space is free, so that nothing is sold."""
+        return min(board_parts(state).row(MINE_MARKET)) == self.n_spaces
+
     def sell_all(self, state: State, log: EventLog) -> None:
-        """Sell the uranium of every owner, from last to first."""
+        """Sell the uranium of every owner who did not decline, from last to first."""
+        rows = board_parts(state).rows()
+        withheld = rows[WITHHELD] if len(rows) > WITHHELD else []
         for place in range(len(state.order) - 1, -1, -1):
             seat = state.order[place]
             mines = self.owned(state.plants[seat])
-            if mines:
+            if mines and not (withheld and withheld[seat]):
                 self._sell(state, seat, mines, log)
+        if sum(withheld):
+            change_part(state, WITHHELD, [0] * len(withheld), log)
 
     def _sell(self, state: State, seat: int, mines: list[int], log: EventLog) -> None:
         row = board_parts(state).row(MINE_MARKET)[:]
@@ -101,11 +113,52 @@ class MineAuction(AuctionPhase):
 
 
 class MinesPhase(BureaucracyPhase):
-    """Bureaucracy in which mines sell after all payments, before the refill of their market."""
+    """Bureaucracy in which mines sell after all payments, before the refill of their market.
+
+    From rules version 3 on an owner may decline in its turn (b-australia.9).
+    """
 
     def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
         super().__init__(rules, trust)
         self.mines: Final = Mines(rules)
+        self.is_optional: Final = len(rules.parts) > WITHHELD
+        """True if owners may decline."""
+        self._decline_offers: Final = [MayDo(DeclineSale(seat)) for seat in range(rules.n_seats)]
+
+    def may_decline(self, state: State, seat: int) -> bool:
+        """Return whether the mines of a seat would sell and it may still decline."""
+        if not self.is_optional or board_parts(state).row(WITHHELD)[seat]:
+            return False
+        return bool(self.mines.owned(state.plants[seat])) and not self.mines.is_full(state)
+
+    def has_choice(self, state: State, seat: int) -> bool:
+        if super().has_choice(state, seat) or self.may_decline(state, seat):
+            return True
+        return state.takebacks > 0  # It declined, and may take that back.
+
+    def offers(self, state: State) -> list[Offer]:
+        found = super().offers(state)
+        if self.may_decline(state, state.actor):
+            found.append(self._decline_offers[state.actor])
+        return found
+
+    def verify(self, state: State, action: Action) -> None:
+        if not self.is_optional or not isinstance(action, DeclineSale):
+            super().verify(state, action)
+        elif not self.may_decline(state, action.seat):
+            raise self.refuse("no_sale_to_decline", NO_NUMBERS)
+
+    def apply(self, state: State, action: Action, log: EventLog) -> None:
+        if isinstance(action, DeclineSale):
+            withheld = board_parts(state).row(WITHHELD)[:]
+            withheld[action.seat] = 1
+            if log.wanted:
+                log.add(SaleDeclined(action.seat))
+            change_part(state, WITHHELD, withheld, log)
+            state.takebacks += 1
+        else:
+            state.takebacks = 0
+            super().apply(state, action, log)
 
     def wind_up(self, state: State, log: EventLog) -> int:
         if state.turn == self.rules.n_seats:

@@ -38,6 +38,7 @@ class BuildingPhase(Phase):
         self.trust: Final = trust
         # Read for every offer; a native field is faster than one of the settings.
         self._within_capacity: Final = rules.settings.network_within_capacity
+        self._idle_round_ends: Final = rules.settings.idle_round_ends
         self._finish_offers: Final = [MayDo(FinishBuilding(seat)) for seat in range(rules.n_seats)]
         self._connections: Final = [
             build_connections(seat, rules.board.n_cities) for seat in range(rules.n_seats)
@@ -47,6 +48,8 @@ class BuildingPhase(Phase):
         state.turn = self.rules.n_seats - 1
         if state.round < self.rules.settings.first_building_round:  # c6.10
             state.turn = NO_TURN
+        elif self._idle_round_ends:
+            state.is_idle = self._no_plant_is_left(state)
 
     def proceed(self, state: State, log: EventLog) -> int:
         while state.turn > NO_TURN:
@@ -61,6 +64,8 @@ class BuildingPhase(Phase):
             return GAME_OVER
         if (state.is_dry and self.rules.settings.dry_stack_ends) or self._is_stuck(state):  # c9.5
             return GAME_OVER
+        if state.is_idle:  # c9.7
+            return GAME_OVER
         if state.step == 1 and state.next_step == 0 and self.is_step_two_due(state):
             begin_step(self.rules.board, state, 2, log)
             self.market.resize(state, 2, log)
@@ -68,9 +73,13 @@ class BuildingPhase(Phase):
             return AGAIN
         return DONE
 
+    def _no_plant_is_left(self, state: State) -> bool:
+        """Return whether market and stack are empty, so that no plant will ever come."""
+        return not state.market and state.stack.top_back == NONE
+
     def _is_stuck(self, state: State) -> bool:
         """Return whether no plant will ever come and no network may grow without one (c9.6)."""
-        if state.market or state.stack.top_back != NONE:
+        if not self._no_plant_is_left(state):
             return False
         for seat in range(self.rules.n_seats):
             if self.room_to_build(state, seat) > 0:
@@ -140,6 +149,11 @@ class BuildingPhase(Phase):
             raise self.refuse("wrong_phase", NO_NUMBERS)
         seat = action.seat
         city = action.city
+        self.verify_site(state, seat, city)
+        self.verify_payment(state, seat, city, state.grid.reach[seat][city])
+
+    def verify_site(self, state: State, seat: int, city: int) -> None:
+        """Raise `IllegalAction` unless a seat with enough money could build in a city now."""
         grid = state.grid
         if not 0 <= city < self.rules.board.n_cities:
             raise self.refuse("unknown_name", {"city": city})
@@ -154,36 +168,53 @@ class BuildingPhase(Phase):
             raise self.refuse("no_open_space", numbers)
         if self.room_to_build(state, seat) <= 0:
             raise self.refuse("beyond_capacity", {"cities": grid.n_cities[seat]})
-        cost = grid.reach[seat][city] + grid.sites[city]
-        if cost > state.money[seat]:
+
+    def verify_payment(self, state: State, seat: int, city: int, connection: int) -> None:
+        """Raise `IllegalAction` unless a seat can pay the house and this connection."""
+        house = state.grid.sites[city]
+        if house + connection > state.money[seat]:
             numbers = {
-                "cost": cost,
-                "house": grid.sites[city],
-                "connection": grid.reach[seat][city],
+                "cost": house + connection,
+                "house": house,
+                "connection": connection,
                 "money": state.money[seat],
             }
             raise self.refuse("cannot_pay_connection", numbers)
 
     def apply(self, state: State, action: Action, log: EventLog) -> None:
         if isinstance(action, ConnectCity):
-            self._connect(state, action.seat, action.city, log)
+            seat = action.seat
+            city = action.city
+            path = self.path(state, seat, city) if log.wanted else [city]
+            self.connect(state, seat, city, state.grid.reach[seat][city], path, log)
         else:
             state.takebacks = 0
             if log.wanted:
                 log.add(TurnFinished(action.seat))
             state.turn -= 1
 
-    def _connect(self, state: State, seat: int, city: int, log: EventLog) -> None:
-        grid = state.grid
-        house = grid.sites[city]
-        connection = grid.reach[seat][city]
-        path = [city]
-        if log.wanted:
-            path = build_path(grid.area, grid.networks[seat], city)
+    def path(self, state: State, seat: int, city: int) -> list[int]:
+        """Return the cities along the connection that `ConnectCity` pays, including both ends."""
+        return build_path(state.grid.area, state.grid.networks[seat], city)
+
+    def extensions(self, state: State, seat: int) -> list[int]:
+        """Return the cities whose path a seat may pay by `ExtendNetwork`. By default none."""
+        return []
+
+    def extension_cost(self, state: State, seat: int, city: int) -> int:
+        """Return the cost of the path to one of these cities, without the house."""
+        return state.grid.reach[seat][city]
+
+    def connect(
+        self, state: State, seat: int, city: int, connection: int, path: list[int], log: EventLog
+    ) -> None:
+        """Build a house in a city, and pay it and the connection."""
+        house = state.grid.sites[city]
         state.money[seat] -= house + connection
         state.takebacks += 1
         space = place_house(self.rules.board, state, seat, city)
         join_network(state, seat, city)
+        state.is_idle = False
         if log.wanted:
             log.add(CityConnected(seat, city, space, house, connection, path))
         if space == 0:

@@ -35,10 +35,14 @@ class ProductionPhase(Phase):
     def proceed(self, state: State, log: EventLog) -> int:
         while state.turn < self.rules.n_seats:
             seat = state.order[state.turn]
-            if self.rules.fuel.can_run(state.plants[seat], state.capacity[seat], state.fuel[seat]):
+            if self.has_choice(state, seat):
                 return seat
             self.run_nothing(state, seat, log)
         return self.wind_up(state, log)
+
+    def has_choice(self, state: State, seat: int) -> bool:
+        """Return whether a seat decides on its turn. By default, whether it can run a plant."""
+        return self.rules.fuel.can_run(state.plants[seat], state.capacity[seat], state.fuel[seat])
 
     def runs(self, state: State, seat: int) -> list[Run]:
         """Return every set of plants that a seat can run."""

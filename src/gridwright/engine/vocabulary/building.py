@@ -29,6 +29,24 @@ def build_connections(seat: int, n_cities: int) -> list[Action]:
     return [ConnectCity(seat, city) for city in range(n_cities)]
 
 
+class ExtendNetwork(Action):
+    KIND: ClassVar[int] = 18
+    WORD: ClassVar[str] = "extend"
+    ABOUT: ClassVar[str] = "Build in a start city by its path and keep the second beginning."
+    FIELDS: ClassVar[Fields] = (Field("city", CITY),)
+
+    def __init__(self, seat: int, city: int) -> None:
+        super().__init__(seat)
+        self.city: Final = city
+
+    def can_be_taken_back(self) -> bool:
+        return True
+
+
+CONNECTING: Final = (ConnectCity, ExtendNetwork)
+"""Actions that build in a city."""
+
+
 class FinishBuilding(Action):
     KIND: ClassVar[int] = 11
     WORD: ClassVar[str] = "finish-building"
@@ -79,6 +97,40 @@ class MayConnect(OneOf):
         return self.cities
 
 
+class MayExtend(OneOf):
+    ACTION: ClassVar[type[Action]] = ExtendNetwork
+    ABOUT: ClassVar[str] = (
+        "Pay the path to one of the start cities although a network may begin there; the cost has "
+        "the house and the path in it."
+    )
+    FIELDS: ClassVar[Fields] = (
+        Field("seat", SEAT),
+        Field("cities", list_of(CITY)),
+        Field("costs", AMOUNTS),
+    )
+
+    def __init__(self, seat: int, cities: list[int], costs: list[int]) -> None:
+        self.seat: Final = seat
+        self.cities: Final = cities
+        self.costs: Final = costs
+
+    def holds(self, action: Action) -> bool:
+        return (
+            isinstance(action, ExtendNetwork)
+            and action.seat == self.seat
+            and action.city in self.cities
+        )
+
+    def actions(self) -> list[Action]:
+        return [ExtendNetwork(self.seat, city) for city in self.cities]
+
+    def sample(self, dice: Dice) -> Action:
+        return ExtendNetwork(self.seat, self.cities[dice.below(len(self.cities))])
+
+    def choices(self) -> list[int]:
+        return self.cities
+
+
 class CityConnected(Event):
     WORD: ClassVar[str] = "city_connected"
     ABOUT: ClassVar[str] = (
@@ -110,8 +162,8 @@ class CityConnected(Event):
 
 
 TOPIC: Final[Topic] = Topic(
-    actions=[ConnectCity, FinishBuilding],
-    offers=[MayConnect],
+    actions=[ConnectCity, FinishBuilding, ExtendNetwork],
+    offers=[MayConnect, MayExtend],
     events=[CityConnected],
     said=[FinishBuilding],
 )

@@ -40,6 +40,15 @@ class RunPlants(Action):
         return max(1, count(self.plants))
 
 
+class DeclineSale(Action):
+    KIND: ClassVar[int] = 17
+    WORD: ClassVar[str] = "decline-sale"
+    ABOUT: ClassVar[str] = "Sell nothing of the own mines in this round."
+
+    def can_be_taken_back(self) -> bool:
+        return True
+
+
 class MayRun(Offer):
     """Sets of plants that can run; the empty set comes first (c7.1)."""
 
@@ -135,9 +144,18 @@ class CitiesSupplied(Event):
         seen.stored[self.seat] = self.stored
 
 
+class SaleDeclined(Event):
+    WORD: ClassVar[str] = "sale_declined"
+    ABOUT: ClassVar[str] = "The mines of a seat sell nothing in this round."
+    FIELDS: ClassVar[Fields] = (Field("seat", SEAT),)
+
+    def __init__(self, seat: int) -> None:
+        self.seat: Final = seat
+
+
 TOPIC: Final[Topic] = Topic(
-    actions=[RunPlants],
+    actions=[RunPlants, DeclineSale],
     offers=[MayRun],
-    events=[CitiesSupplied],
-    said=[],
+    events=[CitiesSupplied, SaleDeclined],
+    said=[DeclineSale],
 )

@@ -7,15 +7,11 @@ from gridwright.engine.editions.card.depot import opening_depot
 from gridwright.engine.editions.card.fuel_deals import OpeningFuelPhase
 from gridwright.engine.editions.card.market import CardAuctionPhase, CardMarket
 from gridwright.engine.editions.card.order import PointScoring
-from gridwright.engine.editions.card.trust import CardTrust
+from gridwright.engine.editions.card.trust import choose_trust
 from gridwright.engine.game import Game
 from gridwright.engine.phases.base import Phase
 from gridwright.engine.phases.setup import OpeningMarketPhase, OrderLotPhase
-from gridwright.engine.policies import (
-    TrustPolicy,
-    choose_contractor,
-    choose_discount,
-)
+from gridwright.engine.policies import choose_contractor, choose_discount
 from gridwright.engine.rules import Rules
 
 
@@ -23,7 +19,7 @@ def build(rules: Rules, classes: BoardClasses = SHARED_CLASSES) -> Game:
     """Return the game for one table's rules."""
     discount = choose_discount(rules)
     contractor = choose_contractor(rules)
-    trust = CardTrust(rules) if rules.trust.plays else TrustPolicy()
+    trust = choose_trust(rules)
     market = CardMarket(rules, classes.obsolete(rules), discount, trust)
     deals = OpeningFuelPhase(rules)
     setup: list[Phase] = [OrderLotPhase(rules), OpeningMarketPhase(rules, market), deals]
@@ -32,5 +28,5 @@ def build(rules: Rules, classes: BoardClasses = SHARED_CLASSES) -> Game:
         CardBuyingPhase(rules, trust),
         CardBureaucracyPhase(rules, trust, deals),
     ]
-    depot = opening_depot(rules.cards, rules.n_seats)
+    depot = opening_depot(rules.cards, rules.n_seats, rules.settings.opening_singles)
     return Game(rules, setup + round_, len(setup), market, PointScoring(rules), depot)

@@ -33,6 +33,8 @@ class CardBureaucracyPhase(ProductionPhase):
         super().__init__(rules, trust)
         self.deals: Final = deals
         """Deals of fuel by chance, as in the set-up."""
+        self.reach: Final = 1 if rules.settings.fuel_slides_one_step else rules.cards.n_columns
+        """Number of columns that a card may slide at a resupply (k7.2, k13.10)."""
 
     # Production
 
@@ -103,7 +105,8 @@ class CardBureaucracyPhase(ProductionPhase):
         """Fill empty slots from dearer columns: 3 to 2, 4 to 2, 4 to 3 (k7.2, k7.3)."""
         moves: list[list[int]] = []
         for cheaper in range(SINGLES + 1, depot.cards.n_columns):
-            for column in range(cheaper + 1, depot.cards.n_columns):
+            end = min(cheaper + 1 + self.reach, depot.cards.n_columns)
+            for column in range(cheaper + 1, end):
                 free = depot.cards.n_slots - total(depot.columns[cheaper])
                 for card in range(depot.cards.n_printed):
                     n_moved = min(free, depot.columns[column][card])
@@ -119,7 +122,7 @@ class CardBureaucracyPhase(ProductionPhase):
         if is_fuel_due(state):
             return CHANCE
         depot = depot_of(state)
-        if depot.next_gap() != NONE and total(depot.discard) > 0:
+        if depot.next_gap() != NONE and depot.can_reshuffle():
             depot.reshuffle()
             if log.wanted:
                 log.add(FuelReshuffled(depot.n_reshuffles))

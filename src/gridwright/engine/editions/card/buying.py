@@ -1,9 +1,13 @@
 """Buying fuel as cards (k5)."""
 
+from typing import Final
+
 from gridwright.engine.editions.card.depot import depot_of, is_last_round
 from gridwright.engine.editions.card.vocabulary import BuyCard, FuelCardBought, MayBuyCard
 from gridwright.engine.phases.base import DONE, GAME_OVER, NO_NUMBERS
 from gridwright.engine.phases.buying import BuyingPhase
+from gridwright.engine.policies import TrustPolicy
+from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import Action, EventLog, Offer, list_actions
 
@@ -11,13 +15,26 @@ from gridwright.engine.vocabulary.base import Action, EventLog, Offer, list_acti
 class CardBuyingPhase(BuyingPhase):
     """Seats buy card by card; the last round ends with this phase (k9.1)."""
 
+    def __init__(self, rules: Rules, trust: TrustPolicy) -> None:
+        super().__init__(rules, trust)
+        self.surplus_bars_buying: Final = rules.settings.surplus_bars_buying
+
     def proceed(self, state: State, log: EventLog) -> int:
         answer = super().proceed(state, log)
         return GAME_OVER if answer == DONE and is_last_round(state) else answer
 
     def room(self, state: State, seat: int, kind: int) -> int:
         """Return the units of a kind that a seat may still store."""
-        return self.rules.fuel.room(self._capacity(state, seat), state.fuel[seat], kind)
+        return self._room(state, seat, self._capacity(state, seat), kind)
+
+    def _room(self, state: State, seat: int, capacity: list[int], kind: int) -> int:
+        """Return the room for a kind; what one run lacks must also fit into the storage."""
+        fuel = self.rules.fuel
+        held = state.fuel[seat]
+        room = fuel.room(capacity, held, kind)
+        if is_last_round(state):
+            return min(room, fuel.room(state.capacity[seat], held, kind))
+        return room
 
     def _capacity(self, state: State, seat: int) -> list[int]:
         """Return the units that a seat may store (k5.3, k5.12, k5.13)."""
@@ -25,14 +42,22 @@ class CardBuyingPhase(BuyingPhase):
             return self.rules.fuel.needs(state.plants[seat])
         return state.capacity[seat]
 
+    def _is_barred(self, state: State, capacity: list[int], held: list[int]) -> bool:
+        """Return whether surplus fuel bars a seat from buying in the last round (k13.9)."""
+        if not self.surplus_bars_buying or not is_last_round(state):
+            return False
+        return not self.rules.fuel.fits(capacity, held)
+
     def _rooms(self, state: State, seat: int) -> list[int]:
         """Return the room for every kind."""
         fuel = self.rules.fuel
         held = state.fuel[seat]
         capacity = self._capacity(state, seat)
         rooms = [0] * fuel.n_kinds
+        if self._is_barred(state, capacity, held):
+            return rooms
         for kind in fuel.burnable(state.capacity[seat]):
-            rooms[kind] = fuel.room(capacity, held, kind)
+            rooms[kind] = self._room(state, seat, capacity, kind)
         return rooms
 
     def can_buy(self, state: State, seat: int) -> bool:

@@ -142,11 +142,26 @@ class Depot(Parts):
         self.columns[column] = counted(self.columns[column], card, -1)
         self.columns[cheaper] = counted(self.columns[cheaper], card, 1)
 
+    def can_reshuffle(self) -> bool:
+        """Return whether a reshuffle would give cards (k7.5, k7.9)."""
+        return total(self.discard) > 0 or (self._joins_now() and total(self.aside) > 0)
+
+    def _joins_now(self) -> bool:
+        """Return whether the cards aside are part of the next reshuffle (k13.11)."""
+        return self.cards.second_waits and self.n_reshuffles > 0
+
     def reshuffle(self) -> None:
         """Turn the discard pile into the stack (k7.5, k7.6, k7.7)."""
+        none = [0] * self.cards.n_printed
         self.stack = self.discard
-        self.discard = self.aside
-        self.aside = [0] * self.cards.n_printed
+        if self._joins_now():
+            self.stack = [self.discard[card] + self.aside[card] for card in range(len(none))]
+        if self.cards.second_waits:
+            self.discard = none
+        else:
+            self.discard = self.aside
+        if not self.cards.second_waits or self.n_reshuffles > 0:
+            self.aside = none
         self.n_reshuffles += 1
 
     # Invariants
@@ -184,11 +199,14 @@ def counted(row: list[int], place: int, amount: int) -> list[int]:
     return changed
 
 
-def opening_depot(cards: FuelCards, n_seats: int) -> Depot:
-    """Return the depot with all normal cards in the stack (k1.13, k1.15, k1.16)."""
+def opening_depot(cards: FuelCards, n_seats: int, n_singles: int = 0) -> Depot:
+    """Return the depot with all normal cards in the stack (k1.13, k1.15, k1.16, k13.3)."""
+    columns = [[0] * cards.n_cards for price in cards.prices]
+    for kind in range(cards.n_kinds):
+        columns[SINGLES][cards.single(kind)] = n_singles
     return Depot(
         cards,
-        [[0] * cards.n_cards for price in cards.prices],
+        columns,
         cards.opening,
         cards.first_pile,
         cards.second_pile,

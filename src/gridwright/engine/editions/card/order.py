@@ -21,7 +21,7 @@ def largest_number(rules: Rules, plants: list[int]) -> int:
 
 def order_by_plants(rules: Rules, state: State, log: EventLog) -> None:
     """Set the order: the largest plant first (k2.2)."""
-    set_order(state, [(0, largest_number(rules, plants)) for plants in state.plants], log)
+    set_order(rules, state, [(0, largest_number(rules, plants)) for plants in state.plants], log)
 
 
 def order_by_income(rules: Rules, state: State, log: EventLog) -> None:
@@ -30,10 +30,10 @@ def order_by_income(rules: Rules, state: State, log: EventLog) -> None:
     ranks = [
         (incomes[seat], largest_number(rules, state.plants[seat])) for seat in range(rules.n_seats)
     ]
-    set_order(state, ranks, log)
+    set_order(rules, state, ranks, log)
 
 
-def set_order(state: State, ranks: list[tuple[int, int]], log: EventLog) -> None:
+def set_order(rules: Rules, state: State, ranks: list[tuple[int, int]], log: EventLog) -> None:
     """Set the order by rank, highest first; ties reverse the previous order (k2.4)."""
     n_seats = len(ranks)
     keys = [
@@ -42,10 +42,33 @@ def set_order(state: State, ranks: list[tuple[int, int]], log: EventLog) -> None
     ]
     keys.sort()
     order = [state.order[n_seats - key[2]] for key in keys]
+    if rules.settings.third_swaps_with_first:
+        order = swap_first_and_third(order, ranks)
     if order != state.order:
         state.order = order
         if log.wanted:
             log.add(OrderSet(order))
+
+
+def swap_first_and_third(order: list[int], ranks: list[tuple[int, int]]) -> list[int]:
+    """Return the order in which only two of each tied group have changed places (k13.7).
+
+    These are the first and the third, of two both. ``order`` has each group reversed.
+    """
+    swapped = order[:]
+    begin = 0
+    while begin < len(order):
+        end = begin + 1
+        while end < len(order) and ranks[order[end]] == ranks[order[begin]]:
+            end += 1
+        tied = order[begin:end]
+        tied.reverse()
+        if len(tied) > 1:
+            other = 2 if len(tied) > 2 else 1
+            tied[0], tied[other] = tied[other], tied[0]
+        swapped[begin:end] = tied
+        begin = end
+    return swapped
 
 
 class PointScoring(Scoring):

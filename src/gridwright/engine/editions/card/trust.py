@@ -1,9 +1,10 @@
 """The Trust of the card game (k10)."""
 
-from gridwright.engine.editions.card.depot import Depot, depot_of
+from gridwright.engine.editions.card.depot import Depot, depot_of, is_last_round
 from gridwright.engine.editions.card.vocabulary import TrustBurnedCards, TrustTookCards
 from gridwright.engine.ids import NONE
-from gridwright.engine.policies import PlantTrust
+from gridwright.engine.policies import PlantTrust, TrustPolicy
+from gridwright.engine.rules import Rules
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.base import EventLog
 
@@ -61,3 +62,24 @@ class CardTrust(PlantTrust):
             depot.clear(trust)  # k10.13
             if log.wanted:
                 log.add(TrustBurnedCards())
+
+
+class FollowingCardTrust(CardTrust):
+    """A Trust that takes its plant after the first player in order (k13.6)."""
+
+    def wants_plant(self, state: State) -> bool:
+        return super().wants_plant(state) and bool(state.auction.out >> state.order[0] & 1)
+
+    def take_plant(self, state: State, current: list[int], log: EventLog) -> int:
+        """Take the largest current plant, in the last round the largest future one."""
+        future = state.market[state.current_size :]
+        if is_last_round(state) and future:
+            return super().take_plant(state, future, log)
+        return super().take_plant(state, current, log)
+
+
+def choose_trust(rules: Rules) -> TrustPolicy:
+    """Return the Trust of a table, which may have none."""
+    if not rules.trust.plays:
+        return TrustPolicy()
+    return FollowingCardTrust(rules) if rules.settings.trust_follows_first else CardTrust(rules)
