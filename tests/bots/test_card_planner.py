@@ -89,7 +89,7 @@ def test_who_has_no_money_takes_nothing() -> None:
 
 
 def test_the_trust_takes_its_fuel_before_the_first_seat() -> None:
-    built = card_scenario(seats=2).trust_owns("6b").column(2, "oil-2").column(3, "oil-2")
+    built = card_scenario(seats=2).trust_owns("5c").column(2, "oil-2").column(3, "oil-2")
     table = built.at("auction")
     assert costs(table, 0, "oil-2") == [3, 3, FAR]
     assert costs(table, 1, "oil-2") == [2, 2, 5]
@@ -101,7 +101,7 @@ def test_a_plant_that_could_not_be_fuelled_is_worth_less() -> None:
     built = built.column(2, "oil-2").column(4, "oil-2")
     plant = built.game.rules.plant_called(24)
     alone = read(built.at("auction"), 0).after_auctions(0, [plant], 3)
-    rivalled = read(built.owns(3, "6b").at("auction"), 0).after_auctions(0, [plant], 3)
+    rivalled = read(built.owns(3, "5c").at("auction"), 0).after_auctions(0, [plant], 3)
     assert alone >= 11 > rivalled
 
 
@@ -146,14 +146,14 @@ def test_gives_up_the_worst_plant() -> None:
 
 
 def test_in_the_last_round_every_plant_is_fuelled() -> None:
-    built = card_scenario().last_round().owns(3, "6a").money(3, 12)
+    built = card_scenario().last_round().owns(3, "6").money(3, 12)
     table = built.column(4, "coal-3").at("resources")
     assert play_turn(table, "hard")[0] == "3 buy-card coal-3 4"
 
 
 def test_too_much_fuel_in_a_last_round_hinders_nothing() -> None:
     """Four units of coal are more than a run; oil is still bought."""
-    built = card_scenario().last_round().owns(3, "3", "6b").money(3, 12)
+    built = card_scenario().last_round().owns(3, "3", "5c").money(3, 12)
     table = built.stores(3, "coal-2", "coal-2").column(2, "oil-2").at("resources")
     assert play_turn(table, "hard")[0] == "3 buy-card oil-2 2"
 

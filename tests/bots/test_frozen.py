@@ -1,36 +1,43 @@
 """Bots of earlier days play as they did: what was measured against them stays comparable."""
 
 import hashlib
+from dataclasses import replace
 
 import pytest
 
-from gridwright.bots.bot_games import record_game
+from gridwright.bots.bot_games import play_game
 from gridwright.bots.outside import FROZEN_GROUP, announced
 from gridwright.bots.registry import BOTS, FROZEN, UnknownBotError, bot_names, find_bot
-from gridwright.content.table import default_spec, list_editions
-from gridwright.fair.transcript import format_transcript
+from gridwright.content.rules_lookup import figures_of_version
+from gridwright.content.table import build_game, default_spec, list_editions
+from gridwright.engine.notation import Notation
+from gridwright.engine.vocabulary.base import Action
+from gridwright.fair.derive import derive_keys
 
 SEED = bytes(range(32))
+VERSION = 2
+"""Rules version on the day the bots were frozen."""
 GAMES = {
-    ("hard-2026-11", "card", 2): "d25c56f93b2e918e",
-    ("hard-2026-11", "card", 4): "681559ae3813955f",
-    ("hard-2026-11", "classic", 2): "ff4d94444ea667b4",
-    ("hard-2026-11", "classic", 4): "ed8587f85a7949c7",
-    ("hard-2026-11", "deluxe", 2): "a72cc0068f462e86",
-    ("hard-2026-11", "deluxe", 4): "44d6db5042a27984",
-    ("hard-2026-11-capped", "card", 4): "ff8b9774145ce55e",
-    ("hard-2026-11-capped", "classic", 4): "cb6dea2ea5d21866",
-    ("hard-2026-11-capped", "deluxe", 4): "4c5439ca00e0b12c",
+    ("hard-2026-11", "card", 2): "f00920153e4b6809",
+    ("hard-2026-11", "card", 4): "c1224a7a3540f721",
+    ("hard-2026-11", "classic", 2): "74fa01c137e1a59b",
+    ("hard-2026-11", "classic", 4): "695f2b50bbaa7b6e",
+    ("hard-2026-11", "deluxe", 2): "a970b4265c32ae41",
+    ("hard-2026-11", "deluxe", 4): "88c587905eb121a6",
+    ("hard-2026-11-capped", "card", 4): "f11a4e06c7175af6",
+    ("hard-2026-11-capped", "classic", 4): "00b15283def7bde7",
+    ("hard-2026-11-capped", "deluxe", 4): "aae60faace8c69c5",
 }
 """Games of `hard` on the day it was frozen, and games with the cap."""
 
 
 def digest(bot: str, edition: str, seats: int) -> str:
-    played = record_game(
-        default_spec(edition, seats=seats), "frozen", SEED, {}, [find_bot(bot)] * seats
-    )
-    # The names at the seats are no part of how they play.
-    text = format_transcript(played).replace(bot, "bot")
+    spec = replace(default_spec(edition, seats=seats), version=VERSION)
+    game = build_game(spec, figures_of_version(edition, VERSION))
+    log: list[Action] = []
+    play_game(game, derive_keys(SEED, "frozen", {}), [find_bot(bot)] * seats, log=log)
+    notation = Notation(game.rules)
+    text = "\n".join(notation.text(action) for action in log)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

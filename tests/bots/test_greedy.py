@@ -129,7 +129,7 @@ def test_buys_the_cheapest_sufficient_cards() -> None:
 
 def test_in_the_last_round_every_plant_is_fuelled() -> None:
     """A run without pay: seven points of output for four of money."""
-    built = card_scenario().last_round().owns(3, "6a").money(3, 12)
+    built = card_scenario().last_round().owns(3, "6").money(3, 12)
     table = built.column(4, "coal-3").at("resources")
     assert play_turn(table)[0] == "3 buy-card coal-3 4"
 
@@ -222,8 +222,8 @@ def test_hybrids_burn_the_cheaper_kind() -> None:
 
 
 def test_fuel_in_store_is_burned_although_it_is_dear() -> None:
-    table = card_scenario().owns(0, "6a").stores(0, "coal-3").at("bureaucracy")
-    assert choice(table) == "0 produce 6a"
+    table = card_scenario().owns(0, "6").stores(0, "coal-3").at("bureaucracy")
+    assert choice(table) == "0 produce 6"
 
 
 # Before the first round, and what no skill knows

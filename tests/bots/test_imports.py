@@ -16,7 +16,7 @@ FROZEN = LABORATORY.with_name("gridwright_frozen")
 RUNNERS = {"bot_games", "seated_bot"}
 """Modules that hold games and dealers. They are the tables, not the bots."""
 
-LOADERS = {"characters", "loading", "outlook", "outside", "profiles", "strength"}
+LOADERS = {"characters", "loading", "outlook", "outside", "profiles", "strength", "styles"}
 """Modules that read files or load code of others, once, before any bot is seated."""
 READING = {"hashlib", "importlib", "json", "pathlib", "tomllib"}
 

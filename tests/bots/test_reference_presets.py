@@ -8,7 +8,10 @@ from gridwright.content.table import default_spec
 from gridwright.fair.verify import verify
 from tests.bots.players import QUICK
 
-TABLES = [("classic", "usa", 3), ("deluxe", "europe", 2), ("deluxe", "north-america", 3)]
+TABLES = [
+    *(("classic", "usa", 3), ("deluxe", "europe", 2), ("deluxe", "north-america", 3)),
+    *(("card", "none", 2), ("card", "none", 4)),
+]
 
 
 @pytest.mark.parametrize("name", QUICK)

@@ -12,7 +12,7 @@ from gridwright.engine.vocabulary.auction import MayBid, MayOffer, MayScrap
 from gridwright.engine.vocabulary.base import Action, MayDo, Offer
 from gridwright.engine.vocabulary.building import MayConnect
 from gridwright.engine.vocabulary.fuel import ChangeMarket, MayBuy
-from gridwright.engine.vocabulary.production import MayRun
+from gridwright.engine.vocabulary.production import DeclineSale, MayRun
 from gridwright.engine.vocabulary.setup import MayDraft
 from gridwright.engine.vocabulary.trust import MayPlaceTrust
 
@@ -91,6 +91,11 @@ class SkilledBrain(Brain, Generic[View]):
             offer
             for offer in offers
             if isinstance(offer, MayDo) and isinstance(offer.action, ChangeMarket)
+        ]
+        offers = [
+            offer
+            for offer in offers
+            if not (isinstance(offer, MayDo) and isinstance(offer.action, DeclineSale))
         ]
         if changing:
             if prefers_second(view):

@@ -27,5 +27,19 @@ class PlannerBot(Bot):
         n_seats = rules.n_seats
         if rules.board.n_cities == 0:
             outlook = load_outlooks()[n_seats]
-            return CardBrain(self.profile.cards[n_seats], outlook, rules, seat, stream)
-        return BoardBrain(self.profile.boards[n_seats], self.profile.nodes, rules, seat, stream)
+            return CardBrain(
+                self.profile.cards[n_seats],
+                outlook,
+                rules,
+                seat,
+                stream,
+                self.profile.card_tastes[n_seats],
+            )
+        return BoardBrain(
+            self.profile.boards[n_seats],
+            self.profile.nodes,
+            rules,
+            seat,
+            stream,
+            self.profile.board_tastes[n_seats],
+        )

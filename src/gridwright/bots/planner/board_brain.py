@@ -9,7 +9,7 @@ from gridwright.bots.planner.board_position import BoardFacts, Position
 from gridwright.bots.planner.building import BuildingSkill
 from gridwright.bots.planner.fuel import FuelSkill
 from gridwright.bots.planner.noise import Noise
-from gridwright.bots.profiles.weights import Weights
+from gridwright.bots.profiles.weights import NO_TASTE, Taste, Weights
 from gridwright.bots.skills import Skills
 from gridwright.bots.solvers.best_run import cheapest_share
 from gridwright.bots.solvers.extension import greedy_extension
@@ -80,11 +80,17 @@ class BoardBrain(AdvisingBrain[Position]):
     """Caches do not affect its play: a brain seated in the middle of a game plays the same."""
 
     def __init__(
-        self, weights: Weights, nodes: int, rules: Rules, seat: int, stream: Stream
+        self,
+        weights: Weights,
+        nodes: int,
+        rules: Rules,
+        seat: int,
+        stream: Stream,
+        taste: Taste = NO_TASTE,
     ) -> None:
         self._seat: Final = seat
         self._weights: Final = weights
-        self._facts: Final = BoardFacts(rules)
+        self._facts: Final = BoardFacts(rules, taste)
         self._auction: Final = AuctionSkill(Noise(stream.word(), weights.noise))
         super().__init__(
             Skills(

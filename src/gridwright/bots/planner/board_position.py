@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from gridwright.bots.profiles.weights import Weights
+from gridwright.bots.planner.likings import likings_of
+from gridwright.bots.profiles.weights import NO_TASTE, Taste, Weights
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.extension import Sites, greedy_extension, read_sites
 from gridwright.engine.network import Area, build_area, empty_area
@@ -19,8 +20,11 @@ FAR_SITE: Final = 30.0
 class BoardFacts:
     """Facts that a seat computes once per game, from the rules and the regions."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, taste: Taste = NO_TASTE) -> None:
         self.rules: Final = rules
+        self.taste: Final = taste
+        self.likings: Final = likings_of(taste, rules)
+        """``likings[plant]``: the seat's liking for a plant."""
         plants = rules.deck.plants
         highest = max([plant.number for plant in plants])
         self.usual_outputs: Final = [

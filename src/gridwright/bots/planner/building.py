@@ -12,6 +12,7 @@ from gridwright.bots.solvers.extension import (
     cheapest_extension,
     greedy_extension,
 )
+from gridwright.engine.ids import NONE
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.building import ConnectCity, MayConnect
 
@@ -40,7 +41,26 @@ class BuildingSkill:
         n_built = self._best(position)
         if n_built == 0:
             return None
+        blocked = self._blocked(position, offer) if position.facts.taste.blocking > 0.0 else NONE
+        if blocked != NONE:
+            return ConnectCity(offer.seat, blocked)
         return ConnectCity(offer.seat, self._next(position.sites, n_built, offer))
+
+    def _blocked(self, position: Position, offer: MayConnect) -> int:
+        """Return the nearest of the rivals' nearest cities, if it costs little more; else NONE."""
+        facts = position.facts
+        wanted: list[int] = []
+        for rival in position.rivals:
+            nearest = facts.sites(position.seen, rival).costs()
+            if nearest and position.seen.n_cities[rival] > 0:
+                wanted.append(nearest[0][1])
+        limit = min(offer.costs) + facts.taste.blocking
+        found = [
+            (cost, city)
+            for cost, city in zip(offer.costs, offer.cities, strict=True)
+            if city in wanted and cost <= limit
+        ]
+        return min(found)[1] if found else NONE
 
     def _next(self, sites: Sites, n_cities: int, offer: MayConnect) -> int:
         """Return the first city to build: the nearest one of a cheapest set."""

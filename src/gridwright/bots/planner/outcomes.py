@@ -41,7 +41,11 @@ class Outcomes:
         """Return the worth of the seat's position with these plants and this money."""
         position = self._position
         worth = self._forecast.worth_of_fuel(plants, position.held(position.seat))
-        return self._forecast.value(position.seat, plants, money + worth, position.n_cities, 0)
+        value = self._forecast.value(position.seat, plants, money + worth, position.n_cities, 0)
+        if self._forecast.end > 0:
+            facts = position.facts
+            value += facts.taste.saving * money + sum([facts.likings[plant] for plant in plants])
+        return value
 
     def won(self, plant: int, price: int) -> float:
         """Return the value of buying a plant at a price."""

@@ -53,6 +53,7 @@ class PlanValue:
             position.seat, position.plants, money + worth, plan.n_cities, 1, plan.n_built
         )
         later += weights.late_place * self._place(plan.n_cities)
+        later += position.facts.taste.saving * plan.money
         return ends_now * now + (1.0 - ends_now) * later
 
     def _place(self, n_cities: int) -> int:

@@ -3,13 +3,13 @@
 import hashlib
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Final
 
 from gridwright.bots.profiles.outlook import outlook_text
-from gridwright.bots.profiles.weights import REVISION, CardWeights, Weights
+from gridwright.bots.profiles.weights import NO_TASTE, REVISION, CardWeights, Taste, Weights
 
 NAMES: Final = ("easy", "normal", "hard")
 KEYS: Final = {"revision", "name", "level", "description", "nodes", "weights"}
@@ -17,6 +17,7 @@ N_DIGITS: Final = 12
 BOARD: Final = "board"
 CARDS: Final = "cards"
 SEATS: Final = range(2, 7)
+NO_TASTES: Final = MappingProxyType(dict.fromkeys(SEATS, NO_TASTE))
 
 
 class ProfileError(ValueError):
@@ -41,6 +42,10 @@ class Profile:
     """Weights on a board by the number of seats."""
     cards: Mapping[int, CardWeights]
     """Weights in card games by the number of seats."""
+    board_tastes: Mapping[int, Taste] = field(default_factory=lambda: NO_TASTES)
+    """Tastes on a board by the number of seats."""
+    card_tastes: Mapping[int, Taste] = field(default_factory=lambda: NO_TASTES)
+    """Tastes in card games by the number of seats."""
 
 
 def read_profile(name: str, text: str) -> Profile:

@@ -1,4 +1,7 @@
-"""Weights of a planner's evaluation on boards and in card games; a profile sets every one."""
+"""Weights of a planner's evaluation on boards and in card games; a profile sets every one.
+
+A character's style changes some of them, and has a taste.
+"""
 
 from dataclasses import dataclass
 
@@ -71,3 +74,32 @@ class CardWeights:
     """Weight of a rival's gain against the seat's own position, shared among rivals."""
     noise: float
     """Maximum error in points, either way, when plants are judged."""
+
+
+@dataclass(frozen=True)
+class Taste:
+    """Preferences of a character in the unit of value; levels have none.
+
+    They are no part of the position's value for others, and end with the last auctions.
+    """
+
+    green: float = 0.0
+    """Liking for each own plant that burns nothing; a negative one is a dislike."""
+    coal: float = 0.0
+    """The same for plants that burn coal, half for hybrids; so for the other kinds."""
+    oil: float = 0.0
+    garbage: float = 0.0
+    gas: float = 0.0
+    uranium: float = 0.0
+    large: float = 0.0
+    """Twice the liking for an own plant of the highest number, and the dislike of the smallest."""
+    saving: float = 0.0
+    """Worth of a unit of money that is not spent, in addition to what it buys later."""
+    stock: float = 0.0
+    """Worth of a unit of fuel left after the run in card games, in addition to its use."""
+    blocking: float = 0.0
+    """Money paid above the nearest city for one that is a rival's nearest."""
+
+
+NO_TASTE = Taste()
+"""The taste of the levels."""

@@ -16,7 +16,7 @@ from gridwright.engine.vocabulary.auction import MayBid, MayOffer, MayScrap
 from gridwright.engine.vocabulary.base import Action, EventLog, MayDo, Offer
 from gridwright.engine.vocabulary.building import MayConnect
 from gridwright.engine.vocabulary.fuel import ChangeMarket, MayBuy
-from gridwright.engine.vocabulary.production import MayRun
+from gridwright.engine.vocabulary.production import DeclineSale, MayRun
 
 FUEL_SHARE: Final = 4.0
 """Fuel in store counts for this fraction of its price: it was bought to be burned."""
@@ -32,7 +32,7 @@ def quick_action(game: Game, state: State) -> Action:
     table = read_table(game.rules, state)
     declining: Action | None = None
     for offer in offers:
-        if isinstance(offer, MayDo) and not isinstance(offer.action, ChangeMarket):
+        if isinstance(offer, MayDo) and not isinstance(offer.action, ChangeMarket | DeclineSale):
             declining = offer.action
     action = _wanted(table, offers, declining is not None)
     if action is not None:

@@ -21,16 +21,26 @@ USUAL: Final = 32
 class ExpertBot(Bot):
     """Compares a planner's proposals by play-outs; ``expert-64`` has another budget."""
 
-    def __init__(self, planner: PlannerBot, rollouts: int = USUAL) -> None:
+    def __init__(
+        self, planner: PlannerBot, rollouts: int = USUAL, character: PlannerBot | None = None
+    ) -> None:
+        """``character``: a planner in a style, which makes the proposals and names the bot."""
         name = NAME if rollouts == USUAL else f"{NAME}-{rollouts}"
+        own = planner
+        if character is not None:
+            name = character.name
+            own = character
         judge = load_model()
-        digest = f"{planner.digest}-{judge.name}-{REVISION}-{rollouts}"
+        digest = f"{own.digest}-{judge.name}-{REVISION}-{rollouts}"
         super().__init__(name, LEVEL, "Tries its ideas out before it plays them.", digest)
-        self._planner: Final = planner
+        self._planner: Final = own
+        self._rivals: Final = planner
         self._judge: Final = judge
         self.settings: Final = SearchSettings(rollouts)
 
     def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:
         salt = stream.word()
-        planners = seat_planners(self._planner, rules, stream)
+        seated = [self._rivals] * rules.n_seats
+        seated[seat] = self._planner
+        planners = seat_planners(seated, rules, stream)
         return ExpertBrain(planners, self._judge, self.settings, seat, salt)

@@ -1,5 +1,6 @@
 """Players of imagined positions: fast ones, or planners, which are slower and better."""
 
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from gridwright.bots.planner import PlannerBot
@@ -15,10 +16,12 @@ from gridwright.engine.state import State
 from gridwright.fair.draw import Stream
 
 
-def seat_planners(bot: PlannerBot, rules: Rules, stream: Stream) -> list[AdvisingBrain[SeatView]]:
-    """Return a planner for every seat."""
+def seat_planners(
+    bots: Sequence[PlannerBot], rules: Rules, stream: Stream
+) -> list[AdvisingBrain[SeatView]]:
+    """Return a planner for every seat; ``bots[seat]`` sits there."""
     planners: list[AdvisingBrain[SeatView]] = []
-    for seat in range(rules.n_seats):
+    for seat, bot in enumerate(bots):
         planner = bot.sit(rules, seat, stream)
         assert isinstance(planner, AdvisingBrain)
         planners.append(planner)

@@ -10,6 +10,7 @@ are kept; ``least`` is then a lower bound of the exact cost.
 from typing import Final
 
 from gridwright.engine.ids import FAR, NONE
+from gridwright.engine.masks import mask_of
 from gridwright.engine.network import Area, Board
 from gridwright.engine.observation import Observation
 
@@ -63,11 +64,8 @@ def read_sites(board: Board, area: Area, seen: Observation, seat: int, step: int
         owners = seen.spaces[city * n_spaces : (city + 1) * n_spaces]
         if seat not in owners:
             houses[city] = board.site_cost(city, n_spaces - owners.count(NONE), step)
-    reach = area.first_reach()
-    network = 0
-    for city in network_of(board, seen, seat):
-        reach = area.reach_after(reach, network, city)
-        network |= 1 << city
+    network = mask_of(network_of(board, seen, seat))
+    reach = area.reach_of(network, seat, seen.parts)
     return Sites(houses, reach, area.distances, network != 0)
 
 

@@ -27,7 +27,7 @@ def capacity_of(rules: Rules, seen: Observation, plants: list[int], held: list[i
     parts = seen.parts
     if not isinstance(parts, Depot) or parts.last_round != seen.round:
         return capacity
-    capacity = [*fuel.needs(plants), capacity[-1]]
+    capacity = [*fuel.needs(plants), fuel.burned_mask(capacity)]
     surplus = fuel.overflow(capacity, held)
     pair = surplus.pop()
     for kind in (fuel.first, fuel.second):
@@ -42,17 +42,7 @@ def capacity_of(rules: Rules, seen: Observation, plants: list[int], held: list[i
 
 def kept_by(fuel: FuelRules, plants: list[int], held: list[int]) -> list[int]:
     """Return the fuel that fits on plants, hybrids' room going to the first kind first (k3.12)."""
-    capacity = fuel.capacity(plants)
-    shared = capacity[fuel.n_kinds]
-    kept: list[int] = []
-    for kind in range(fuel.n_kinds):
-        stays = min(held[kind], capacity[kind])
-        if kind in (fuel.first, fuel.second):
-            more = min(held[kind] - stays, shared)
-            shared -= more
-            stays += more
-        kept.append(stays)
-    return kept
+    return fuel.kept(fuel.capacity(plants), held)
 
 
 def rooms(fuel: FuelRules, capacity: list[int], held: list[int]) -> list[int]:

@@ -12,7 +12,7 @@ from gridwright.bots.planner.cards.card_position import CardFacts, CardPosition
 from gridwright.bots.planner.cards.fuel import CardFuelSkill
 from gridwright.bots.planner.noise import Noise
 from gridwright.bots.profiles.outlook import Outlook
-from gridwright.bots.profiles.weights import CardWeights
+from gridwright.bots.profiles.weights import NO_TASTE, CardWeights, Taste
 from gridwright.bots.skills import Skills
 from gridwright.bots.solvers.best_run import cheapest_share
 from gridwright.engine.observation import Observation
@@ -72,10 +72,16 @@ class CardBrain(AdvisingBrain[CardPosition]):
     """Caches do not affect its play: a brain seated in the middle of a game plays the same."""
 
     def __init__(
-        self, weights: CardWeights, outlook: Outlook, rules: Rules, seat: int, stream: Stream
+        self,
+        weights: CardWeights,
+        outlook: Outlook,
+        rules: Rules,
+        seat: int,
+        stream: Stream,
+        taste: Taste = NO_TASTE,
     ) -> None:
         self._seat: Final = seat
-        self._facts: Final = CardFacts(rules, weights, outlook)
+        self._facts: Final = CardFacts(rules, weights, outlook, taste)
         self._auction: Final = CardAuctionSkill(Noise(stream.word(), weights.noise))
         super().__init__(
             Skills(

@@ -4,8 +4,9 @@ from typing import Final
 
 from gridwright.bots.planner.cards.countdown import next_rates
 from gridwright.bots.planner.cards.fuel_left import depot_on_turn
+from gridwright.bots.planner.likings import likings_of
 from gridwright.bots.profiles.outlook import KNOTS, MONEY, Outlook, fleet_part
-from gridwright.bots.profiles.weights import CardWeights
+from gridwright.bots.profiles.weights import NO_TASTE, CardWeights, Taste
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.prices import CardPrices
 from gridwright.bots.solvers.shopping import fuel_plans
@@ -31,10 +32,15 @@ class FleetPlans:
 class CardFacts:
     """Cache of one game; everything in it follows from the position."""
 
-    def __init__(self, rules: Rules, weights: CardWeights, outlook: Outlook) -> None:
+    def __init__(
+        self, rules: Rules, weights: CardWeights, outlook: Outlook, taste: Taste = NO_TASTE
+    ) -> None:
         self.rules: Final = rules
         self.weights: Final = weights
         self.outlook: Final = outlook
+        self.taste: Final = taste
+        self.likings: Final = likings_of(taste, rules)
+        """``likings[plant]``: the seat's liking for a plant."""
         self._shown: list[list[int]] = []
         self.rates: list[float] | None = None
         self.prices: CardPrices | None = None
@@ -137,11 +143,13 @@ class CardPosition(SeatView):
             self.facts.fleets[question] = plans
         is_last = self.is_last
         per_point = self.rules.money_per_point
+        saving = 0.0 if is_last or seat != self.seat else self.facts.taste.saving
         best: float | None = None
         for place, cost in enumerate(plans.costs):
             if cost <= money or cost == 0:
                 after = money + plans.gains[place]
                 worth = after / per_point if is_last else self._of_money(after)
+                worth += saving * after
                 worth += plans.worths[place]
                 if best is None or worth > best:
                     best = worth
@@ -161,6 +169,8 @@ class CardPosition(SeatView):
         gains: list[int] = []
         worths: list[float] = []
         fleet = 0.0 if self.is_last else self._of_fleet(plants)
+        if seat == self.seat and not self.is_last:
+            fleet += sum([facts.likings[plant] for plant in plants])
         for plan in fuel_plans(rules.fuel, facts.prices, plants, held, capacity):
             cost = plan.purchase.cost
             income = rules.payment(plan.supplied)

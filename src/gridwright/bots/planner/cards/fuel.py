@@ -90,4 +90,6 @@ class CardFuelSkill:
         income = rules.payment(plan.supplied)
         money = position.money - self._cost(position, bought) + income
         left = after_run(rules, plan.plants, held, kept)
-        return position.points(position.plants, money, left, income)
+        taste = position.facts.taste
+        preferred = taste.saving * money + taste.stock * sum(left)
+        return position.points(position.plants, money, left, income) + preferred
