@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 import gridwright.server
-from gridwright.protocol.refusals import CODES, STATUS
-from gridwright.server.games.commands import RefusedCommand, require
-from gridwright.server.wire.refusals import Refused, refusal_of, refused
+import gridwright.table
+from gridwright.protocol.refusals import CODES, STATUS, Refused
+from gridwright.server.wire.refusals import refusal_of, refused
+from gridwright.table.commands import RefusedCommand, require
 
-SERVER = Path(str(gridwright.server.__file__)).parent
+FOLDERS = [Path(str(each.__file__)).parent for each in (gridwright.server, gridwright.table)]
 
 
 def test_every_code_has_one_status() -> None:
@@ -18,8 +19,9 @@ def test_every_code_has_one_status() -> None:
     assert set(STATUS) == set(CODES)
 
 
-def test_the_server_knows_a_place_for_every_code() -> None:
-    text = "".join(path.read_text() for path in sorted(SERVER.rglob("*.py")))
+def test_every_code_has_a_place_at_the_server_or_at_a_table() -> None:
+    files = [path for folder in FOLDERS for path in sorted(folder.rglob("*.py"))]
+    text = "".join(path.read_text() for path in files)
     named = set(re.findall(r'"([a-z_]+)"', text))
     assert [code for code in CODES if code not in named] == []
 

@@ -170,7 +170,7 @@ def test_asking_a_bot_twice_gives_the_same_legal_move() -> None:
         table.ask("l0")
 
 
-@pytest.mark.parametrize(("edition", "n_searches"), [("card", 5), ("classic", 4)])
+@pytest.mark.parametrize(("edition", "n_searches"), [("card", 9), ("classic", 4)])
 def test_asked_expert_searches(edition: str, n_searches: int) -> None:
     table = gridwright.new(edition, seats=2, seed=3)
     answers: list[tuple[str, str]] = []
@@ -325,3 +325,14 @@ def test_environments_are_one_game_or_many() -> None:
     one.reset(seed=1)
     assert one.mask().any()
     assert gridwright.env("card", seats=2, n_games=3).masks.shape == (3, one.n_choices)
+
+
+def test_a_character_plays_its_style() -> None:
+    table = gridwright.new("card", seats=3, seed=1)
+    n_differing = 0
+    while table.round < 5:
+        move = table.ask("Konrad")
+        n_differing += move != table.ask("hard")
+        table.play(move)
+    assert n_differing > 0
+    assert gridwright.bot("Konrad").level == gridwright.bot("hard").level

@@ -16,7 +16,7 @@ from gridwright.engine.masks import mask_of
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction
 from gridwright.engine.vocabulary.base import Action
-from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.building import CONNECTING, FinishBuilding
 from gridwright.engine.vocabulary.fuel import BuyResources, FinishBuying
 from gridwright.engine.vocabulary.production import RunPlants
 from gridwright.envs.action_builder import WHAT, ActionBuilder
@@ -289,7 +289,7 @@ class BatchFeatures:
         row = self._rows[place]
         if isinstance(action, (Bid, DropOut, OfferPlant, PassAuction)):
             self._write_auction(row, state)
-        elif isinstance(action, ConnectCity):
+        elif isinstance(action, CONNECTING):
             self._update_city(row, state, action.seat)
         elif isinstance(action, BuyResources):
             self._put(row, self.money + action.seat, state.money[action.seat])

@@ -79,9 +79,9 @@ class Family:
 
 
 def further_actions(vocabulary: Vocabulary) -> list[type[Action]]:
-    """Return the actions without a family above.
+    """Return the actions without a family above, by their numbers.
 
-    They come last, so that no other number changes.
+    They come last and new actions have higher numbers, so that no other choice moves.
     """
     found = [kind for kind in vocabulary.said if kind not in SAID]
     for word in vocabulary.offers:
@@ -91,7 +91,7 @@ def further_actions(vocabulary: Vocabulary) -> list[type[Action]]:
         if len(fields) != 1 or fields[0].kind.shape != ONE:
             raise ValueError(f"expected questions for the parts of {word!r}, found none")
         found.append(vocabulary.actions[word])
-    return found
+    return sorted(found, key=lambda kind: kind.KIND)
 
 
 def build_families(

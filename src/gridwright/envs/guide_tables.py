@@ -1,5 +1,7 @@
 """Tables of the guide to environments: ``python -m gridwright.envs.guide_tables`` prints them."""
 
+from itertools import pairwise
+
 from gridwright.content.table import default_spec, list_boards, list_editions
 from gridwright.envs.action_index import ActionIndex
 from gridwright.envs.env_table import table_for
@@ -18,11 +20,17 @@ def family_table(edition: str) -> list[str]:
 
 
 def start_table(edition: str) -> list[str]:
-    """Return the first number of each family by board, unless it follows from other sizes."""
-    shown = _families(edition)[2:-1]
+    """Return the first number by board of each family that is behind one of another size there."""
+    families = _families(edition)
+    indexes = _indexes(edition)
+    shown = [
+        (place, family)
+        for (before, _family), (place, family) in pairwise(families)
+        if len({index.families[before].size for index in indexes.values()}) > 1
+    ]
     headings = ["board", *[family.name for _place, family in shown], "all"]
     lines = [_row(headings), _row(["---"] * len(headings))]
-    for board, index in _indexes(edition).items():
+    for board, index in indexes.items():
         starts = [str(index.starts[place]) for place, _family in shown]
         lines.append(_row([board, *starts, str(index.size)]))
     return lines

@@ -17,7 +17,7 @@ from gridwright.engine.vocabulary.auction import (
     ScrapPlant,
 )
 from gridwright.engine.vocabulary.base import Action, MayDo
-from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.building import CONNECTING, FinishBuilding
 from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying
 from gridwright.engine.vocabulary.production import RunPlants
 from gridwright.insight.moves import Moment
@@ -25,7 +25,7 @@ from gridwright.insight.moves import Moment
 Kind = Literal["auction", "purchase", "fuel", "building", "power"]
 
 BUYING: Final = (BuyResources, BuyCard, ChangeMarket, FinishBuying)
-BUILDING: Final = (ConnectCity, FinishBuilding)
+BUILDING: Final = (*CONNECTING, FinishBuilding)
 
 
 @dataclass

@@ -40,7 +40,7 @@ class Policy(Planners):
     def __init__(self, game: Game) -> None:
         bot = find_bot(POLICY)
         assert isinstance(bot, PlannerBot)
-        super().__init__(game, seat_planners(bot, game.rules, Stream(_KEY)))
+        super().__init__(game, seat_planners([bot] * game.rules.n_seats, game.rules, Stream(_KEY)))
 
     def settled(self, state: State) -> State | None:
         return settle(self.game, state) if is_certain(self.game, state) else None

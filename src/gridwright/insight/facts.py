@@ -7,7 +7,7 @@ from gridwright.engine.game import Game
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import Bid, OfferPlant, ScrapPlant
 from gridwright.engine.vocabulary.base import Action
-from gridwright.engine.vocabulary.building import ConnectCity
+from gridwright.engine.vocabulary.building import CONNECTING
 from gridwright.engine.vocabulary.production import RunPlants
 from gridwright.insight.decisions import Decision
 from gridwright.insight.turns import played_out
@@ -38,7 +38,7 @@ def find_facts(game: Game, decision: Decision, better: Sequence[Action], is_exac
             facts[f"left_{name}"] = left
             facts[f"powers_{name}"] = most_supplied(game, after, seat)
             if decision.kind == "building":
-                facts[f"built_{name}"] = sum(isinstance(each, ConnectCity) for each in actions)
+                facts[f"built_{name}"] = sum(isinstance(each, CONNECTING) for each in actions)
     return facts
 
 

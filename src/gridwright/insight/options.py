@@ -18,7 +18,12 @@ from gridwright.engine.vocabulary.auction import (
     ScrapPlant,
 )
 from gridwright.engine.vocabulary.base import Action, EventLog, MayDo
-from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding, MayConnect
+from gridwright.engine.vocabulary.building import (
+    CONNECTING,
+    ConnectCity,
+    FinishBuilding,
+    MayConnect,
+)
 from gridwright.engine.vocabulary.fuel import FinishBuying
 from gridwright.insight.decisions import Decision
 from gridwright.insight.turns import Key, key_of, played_out
@@ -133,7 +138,7 @@ def _add_purchases(options: Options, decision: Decision, advisers: Advisers) -> 
 
 def _add_cities(options: Options, game: Game, decision: Decision, advisers: Advisers) -> None:
     finish = FinishBuilding(decision.seat)
-    cities = [action for action in decision.played if isinstance(action, ConnectCity)]
+    cities = [action for action in decision.played if isinstance(action, CONNECTING)]
     options.add(advisers.turn(decision.state))
     if cities:
         options.add([*cities[:-1], finish])

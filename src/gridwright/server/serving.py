@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 
 from gridwright.protocol.orders import MAX_BYTES
 from gridwright.server.app import build_app
+from gridwright.server.feature import NodeOptions
 from gridwright.server.live.bus import Bus
 from gridwright.server.live.connections import CountingConfig, OpenConnections, Timeouts
 from gridwright.server.live.forwarded import ForwardedPlaces
@@ -20,7 +21,6 @@ from gridwright.server.live.http_connections import HttpConnection
 from gridwright.server.live.lines import PING_SECONDS, PONG_SECONDS, Line
 from gridwright.server.live.opening import open_bus, open_counts
 from gridwright.server.node import Node, open_node
-from gridwright.server.notices.sending import NoticePlan
 from gridwright.server.operations.clock_file import ClockFile
 from gridwright.server.operations.collector import open_traces
 from gridwright.server.operations.metrics import Metrics, Traces
@@ -28,7 +28,7 @@ from gridwright.server.operations.process import on_stop_signals, room_for_conne
 from gridwright.server.operations.prometheus import PrometheusMetrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import scaled_limits
-from gridwright.server.operations.settings import Settings, verify_settings
+from gridwright.server.operations.settings import NoticePlan, Settings, verify_settings
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
 from gridwright.server.storage.addresses import sqlite_path
 from gridwright.server.storage.archiving import ArchivePlan
@@ -78,20 +78,7 @@ YOUNG_OBJECTS: Final = 50_000
 _LOG: Final = structlog.get_logger()
 
 Opening = Callable[
-    [
-        str,
-        Secret,
-        Bus,
-        Metrics,
-        str,
-        RateLimiter,
-        int | None,
-        Clock,
-        ArchivePlan,
-        bool,
-        NoticePlan,
-        str,
-    ],
+    [str, Secret, Bus, Metrics, RateLimiter, Clock, NodeOptions],
     AbstractAsyncContextManager[Node],
 ]
 """Builds a node from the address of a database, a key, a bus and so on."""
@@ -151,22 +138,29 @@ async def serve(
                 keys,
                 bus,
                 metrics,
-                settings.origin,
                 RateLimiter(scaled_limits(settings.limits), settings.proxies, metrics, counts),
-                settings.hold,
                 clock,
-                ArchivePlan(settings.archive_folder, settings.archive_after),
-                settings.analyses,
-                NoticePlan(
-                    *(settings.mail, settings.mail_from, settings.private_notices),
-                    settings.origin,
-                ),
-                settings.newest_version,
+                _options(settings),
             ) as node,
         ):
             _tell_if_others_may_read(settings)
             await _serve_node(node, settings, listener, ready)
     _LOG.info("stopped", role=settings.role.value)
+
+
+def _options(settings: Settings) -> NodeOptions:
+    """Return the options of a node with these settings."""
+    notices = NoticePlan(
+        settings.mail, settings.mail_from, settings.private_notices, settings.origin
+    )
+    return NodeOptions(
+        origin=settings.origin,
+        hold=settings.hold,
+        archive=ArchivePlan(settings.archive_folder, settings.archive_after),
+        analyses=settings.analyses,
+        notices=notices,
+        newest_version=settings.newest_version,
+    )
 
 
 async def _serve_node(

@@ -1,15 +1,17 @@
 """A game in progress, played by text moves. Chance is drawn automatically."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from gridwright.bots.contract import Bot
 from gridwright.bots.registry import find_bot
 from gridwright.bots.seated_bot import decide_at, seat_bots
-from gridwright.content.table import TableSpec, load_game, rules_identity
+from gridwright.content.table import TableSpec, find_figures, load_game, rules_identity
+from gridwright.content.table_rules import TableRules, resolve_rules
 from gridwright.engine.history import History, Kept
 from gridwright.engine.ids import CHANCE, SPECTATOR
-from gridwright.engine.notation import CHANCE_WORD, Notation
+from gridwright.engine.notation import CHANCE_WORD, Notation, NotationError
 from gridwright.engine.observation import Observation
 from gridwright.engine.observe import observe
 from gridwright.engine.vocabulary.auction import MayOffer, OfferPlant
@@ -26,6 +28,8 @@ from gridwright.study.drawing import draw_html, tell_table
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from gridwright.study.readable import ReadableAids
+
 
 class Table:
     """A table at which one game is played. ``gridwright.new`` and ``load`` return one.
@@ -41,6 +45,12 @@ class Table:
     ('0 offer 4 4', 1)
     >>> table.ask("l1")
     'bid 5'
+    >>> quote = table.quote("essen")
+    >>> quote["house"], quote["connection"], quote["path"]
+    (10, 0, ['essen'])
+    >>> plan = table.plan(["dortmund", "essen"])
+    >>> plan["total"], plan["left"]
+    (24, 26)
     >>> table.undo()
     >>> table
     <Table classic germany, 3 seats: round 1, auction, seat 0 acts>
@@ -75,6 +85,11 @@ class Table:
         """States that ``undo`` restores, one for each decision."""
 
     # Reading the position
+
+    @property
+    def rulebook(self) -> TableRules:
+        """The clauses that are played at this table, with its figures."""
+        return resolve_rules(self.spec, find_figures(self.spec, self.rules))
 
     @property
     def legal(self) -> list[str]:
@@ -219,6 +234,78 @@ class Table:
         if self.seed is None:
             raise ValueError("expected a table with its seed: a bot draws from it")
         return derive_keys(self.seed, self.game_id, self._contributions)
+
+    # Prices, plans and warnings, as the server shows them
+
+    def quote(self, city: str, seat: int | None = None) -> dict[str, Any]:
+        """Return the price of a city for a seat, by default the one to act, also out of turn.
+
+        ``house`` and ``connection`` are its cost, ``path`` the cities of the connection, and
+        ``refusal`` the clause that forbids it. Raises NotationError if the board has no such city,
+        and ValueError before the first round and after the end.
+        """
+        place = self._city(city)
+        quote = self._aids.quote(self._require_seat(seat), place)
+        if quote is None:
+            raise ValueError("expected a game with its regions chosen that is not over")
+        return quote
+
+    def plan(
+        self, cities: Sequence[str], seat: int | None = None, *, keeps_order: bool = False
+    ) -> dict[str, Any]:
+        """Return several cities of a seat, priced and built together.
+
+        ``cities`` is the cheapest order, or with ``keeps_order`` the given one; ``total``, ``left``
+        (money), ``powers``, ``income``, ``triggers``, ``refused`` are the results, and ``others``
+        the prices of all other cities after it. Raises NotationError for an unknown city.
+        """
+        places = [self._city(city) for city in cities]
+        return self._aids.plan(self._require_seat(seat), places, keeps_order=keeps_order)
+
+    def fuel(self, seat: int | None = None) -> dict[str, Any] | None:
+        """Return the purchases of fuel that may be useful to a seat, also out of turn.
+
+        ``one_run`` supplies its cities at the lowest price, ``fill`` the most that fits, and
+        ``levels`` has the cities and the income by purchase. None if it can buy no fuel.
+        """
+        return self._aids.fuel(self._require_seat(seat))
+
+    def auction(self, seat: int | None = None) -> dict[str, Any] | None:
+        """Return the auction for a seat: possible bids, and the effects of winning each plant.
+
+        None if the seat is out of the auctions of this round, or there are none now.
+        """
+        return self._aids.auction(self._require_seat(seat))
+
+    @property
+    def warnings(self) -> list[dict[str, Any]]:
+        """Plainly bad moves of the seat to act, each with its loss in numbers."""
+        return [] if self._history.state.actor < 0 or self.is_over else self._aids.warnings()
+
+    @property
+    def outlook(self) -> dict[str, Any]:
+        """The next seats, the refill and the prices after it, and the options of each seat."""
+        return self._aids.outlook()
+
+    @cached_property
+    def _aids(self) -> "ReadableAids":
+        # Only aids need another package, msgspec.
+        from gridwright.study.readable import ReadableAids
+
+        return ReadableAids(self._history)
+
+    def _city(self, word: str) -> int:
+        cities = self._notation.cities
+        if word not in cities:
+            raise NotationError(f"expected a city of the board, got {word!r}")
+        return cities.index(word)
+
+    def _require_seat(self, seat: int | None) -> int:
+        if seat is None:
+            seat = self._history.state.actor
+        if not 0 <= seat < self.spec.seats:
+            raise ValueError(f"expected a seat from 0 to {self.spec.seats - 1}, got {seat}")
+        return seat
 
     # Saving and exporting
 

@@ -10,9 +10,10 @@ import pytest
 
 from gridwright.server.auth.records import new_token, session_id_of
 from gridwright.server.auth.sessions import UNSEEN
-from gridwright.server.games import commands
 from gridwright.server.games.service import Done
-from gridwright.server.storage.games import Status
+from gridwright.server.worker.service import Worker
+from gridwright.table import commands
+from gridwright.table.entries import Status
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from tests.server.accounts.visitors import PASSWORD, SPEC, browser, register, sign_in, token_of
 
@@ -268,7 +269,7 @@ async def _begin(server: LiveServer, game_id: str) -> None:
         )
     async with asyncio.timeout(10):
         while (await service.load(game_id)).status is Status.GATHERING:
-            await server.node.worker.sweep()
+            await server.node[Worker].sweep()
             await asyncio.sleep(0.01)
 
 

@@ -9,11 +9,11 @@ import msgspec
 from gridwright.content.table import default_spec
 from gridwright.protocol.analysis import EXAMPLE
 from gridwright.server.analysis.task import Made, Progress
-from gridwright.server.games import commands
 from gridwright.server.games.service import Decide, Done, TableService
-from gridwright.server.games.terms import Terms
-from gridwright.server.storage.games import Status
 from gridwright.server.worker.service import Worker
+from gridwright.table import commands
+from gridwright.table.entries import Status
+from gridwright.table.terms import Terms
 
 
 async def told(service: TableService, game_id: str, name: str, decide: Decide) -> None:
@@ -25,10 +25,12 @@ async def told(service: TableService, game_id: str, name: str, decide: Decide) -
     )
 
 
-async def begun_table(service: TableService, person: str = "", edition: str = "card") -> str:
-    """A game of two bots; with a name, one seat is of a person replaced by a bot."""
-    game_id = await service.create(default_spec(edition, seats=2), Terms())
-    for seat in range(2):
+async def begun_table(
+    service: TableService, person: str = "", edition: str = "card", seats: int = 2
+) -> str:
+    """A game of bots; with a name, one seat is of a person replaced by a bot."""
+    game_id = await service.create(default_spec(edition, seats=seats), Terms())
+    for seat in range(seats):
         name, bot = (person, "") if seat == 0 and person else (f"Bot {seat}", "l1")
         sit = partial(commands.sit_down, seat=seat, name=name, bot=bot)
         await told(service, game_id, f"s{seat}", sit)

@@ -10,20 +10,20 @@ import pytest
 
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
+from gridwright.protocol.refusals import Refused
 from gridwright.server.analysis.service import try_game
-from gridwright.server.games import commands
-from gridwright.server.games.commands import RefusedCommand
-from gridwright.server.games.room import verified_spec
 from gridwright.server.games.service import TableService
-from gridwright.server.games.table import Table
 from gridwright.server.games.tries import Tries
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.wire.refusals import Refused
 from gridwright.server.worker.service import Worker
+from gridwright.table import commands
+from gridwright.table.commands import RefusedCommand
+from gridwright.table.room import verified_spec
+from gridwright.table.table import Table
 from tests.server.analysis.finished_tables import begun_table, play_to_the_end, told
 
 pytestmark = pytest.mark.anyio
@@ -84,6 +84,23 @@ async def test_a_game_continues_from_a_position_and_verifies(tmp_path: Path, edi
             assert not verify(replace(transcript, table=spec)).ok
         # The first game is what it was, and its transcript too.
         assert verify(format_transcript(await service.transcript(first))).ok
+
+
+async def test_a_game_that_continues_from_its_last_rounds_verifies(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (_store, service, worker):
+        first_id = await begun_table(service, seats=4)
+        await play_to_the_end(service, worker, first_id)
+        first = await service.load(first_id)
+        made = await try_game(Tries(service), first, decision_near(first, 0.95))
+        for seat in range(4):
+            sit = partial(commands.sit_down, seat=seat, name=f"Bot {seat}", bot="l1")
+            await told(service, made.game_id, f"s{seat}", sit)
+        await play_to_the_end(service, worker, made.game_id)
+        text = format_transcript(await service.transcript(await service.load(made.game_id)))
+    # With four seats the line of the table, which has every earlier move, is always that long.
+    assert max(map(len, text.splitlines())) > 4000
+    report = verify(text)
+    assert report.ok, str(report)
 
 
 async def test_only_a_decision_of_a_finished_game_can_be_tried(tmp_path: Path) -> None:

@@ -18,9 +18,9 @@ from gridwright.protocol.frames import ChatFrame, encode
 from gridwright.server.chat.messages import JOINERS, BadText, plain_text
 from gridwright.server.chat.service import Chat, chat_frames, chat_key, voice_of
 from gridwright.server.chat.store import ChatStore
-from gridwright.server.games.export import export
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import Limits, Pace
+from gridwright.table.export import export
 from tests.server.games.test_routes import RunningServer, serving
 
 pytestmark = pytest.mark.anyio
@@ -189,20 +189,20 @@ async def test_a_socket_receives_the_messages_missed_by_its_viewer(talk: Talk) -
     tickets = [node.tickets.read(text) for text in talk.tickets]
     await talk.say(0, "one")
     await talk.say(1, "two")
-    frames, since = await chat_frames(node.chat, talk.game_id, tickets[0], 0)
+    frames, since = await chat_frames(node[Chat], talk.game_id, tickets[0], 0)
     assert ([frame.text for frame in frames], since) == (["one", "two"], 2)
     async with node.bus.listen(chat_key(talk.game_id)) as listener:
         await talk.say(1, "three")
         assert await asyncio.wait_for(listener.next(), 5) == 3
-    frames, since = await chat_frames(node.chat, talk.game_id, tickets[0], since)
+    frames, since = await chat_frames(node[Chat], talk.game_id, tickets[0], since)
     assert [frame.text for frame in frames] == ["three"]
     assert isinstance(frames[0], ChatFrame)
     assert b'"type":"chat"' in encode(frames[0])
-    assert await chat_frames(node.chat, talk.game_id, tickets[0], since) == ([], 3)
+    assert await chat_frames(node[Chat], talk.game_id, tickets[0], since) == ([], 3)
     await talk.post(0, "/blocks", {"voice": talk.voice(1)})
     await talk.say(1, "four")
-    assert await chat_frames(node.chat, talk.game_id, tickets[0], since) == ([], 4)
-    frames, _since = await chat_frames(node.chat, talk.game_id, None, since)
+    assert await chat_frames(node[Chat], talk.game_id, tickets[0], since) == ([], 4)
+    frames, _since = await chat_frames(node[Chat], talk.game_id, None, since)
     assert [frame.text for frame in frames] == ["four"]
 
 
@@ -236,7 +236,7 @@ async def test_a_long_chat_comes_in_pages(talk: Talk) -> None:
     quick = Chat(ChatStore(node.store), node.bus, node.service.now, Pace(short=999, long=999))
     for number in range(130):
         await quick.say(talk.game_id, talk.voice(0), "Ada", str(number))
-    frames, since = await chat_frames(node.chat, talk.game_id, None, 0)
+    frames, since = await chat_frames(node[Chat], talk.game_id, None, 0)
     assert [int(frame.text) for frame in frames] == list(range(130))
     assert since == 130
     assert len(await talk.heard(None)) == 100

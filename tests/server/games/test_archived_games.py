@@ -9,8 +9,9 @@ from gridwright.cli.transcripts import find_transcripts
 from gridwright.content.table import default_spec
 from gridwright.fair.verify import verify
 from gridwright.server.storage.archiving import Moved, archive_game
-from gridwright.server.storage.games import Status
 from gridwright.server.worker.archive_sweep import ArchiveSweep
+from gridwright.server.worker.service import Worker
+from gridwright.table.entries import Status
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from tests.server.accounts.visitors import PASSWORD, token_of
 
@@ -34,10 +35,10 @@ async def played(server: LiveServer, token: str) -> str:
         headers = bearer("" if seat else token)
         (await server.client.post(f"{seats}/{seat}", json=body, headers=headers)).raise_for_status()
     await order(server, game_id, token, type="ready")
-    while await server.node.worker.sweep():
+    while await server.node[Worker].sweep():
         pass
     await order(server, game_id, token, type="hand_over", bot="l0")
-    while await server.node.worker.sweep():
+    while await server.node[Worker].sweep():
         pass
     assert (await server.node.store.load(game_id)).status is Status.FINISHED
     return game_id

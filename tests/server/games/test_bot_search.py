@@ -18,21 +18,21 @@ from gridwright.bots.seated_bot import SeatedBot
 from gridwright.content.table import TableSpec, default_spec
 from gridwright.fair.transcript import Move, format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games import commands, leaving
-from gridwright.server.games.bot_search import Chosen, Failed, Question, SearchRequired, question_of
-from gridwright.server.games.export import export
-from gridwright.server.games.log_entries import Acted, log_entry_of
+from gridwright.server.games.bot_search import Chosen, Failed, Question, question_of
 from gridwright.server.games.search_child import answer_line
 from gridwright.server.games.search_process import ANSWER_TIMEOUT_S, COMMAND, SearchProcess
 from gridwright.server.games.service import Done, Stale, TableService
-from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
-from gridwright.server.storage.games import Status
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.worker.service import LEASE_MS, Worker
+from gridwright.table import commands, leaving
+from gridwright.table.entries import Status
+from gridwright.table.export import export
+from gridwright.table.log_entries import Acted, log_entry_of
+from gridwright.table.terms import Terms
 from tests.loaded_engine import IS_COMPILED
 from tests.server.games.lone_table import SEED, LoneTable
 
@@ -101,10 +101,9 @@ class Server:
         """Play a table up to the turn of a bot that searches."""
         while True:
             version = (await self.service.load(game_id)).version
-            try:
-                await self.service.wake(game_id, version)
-            except SearchRequired as due:
-                return version, due.question
+            done = await self.service.wake(game_id, version)
+            if isinstance(done, Question):
+                return version, done
 
 
 @asynccontextmanager

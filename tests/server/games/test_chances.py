@@ -10,9 +10,8 @@ from gridwright.engine.dice import Dice
 from gridwright.insight.outlook import current_chances
 from gridwright.server.games.chances import LateCourse
 from gridwright.server.games.loading import replay_before
-from gridwright.server.games.log_entries import Undone, to_entry
-from gridwright.server.storage.entries import LoggedEntry
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import LoggedEntry, Status
+from gridwright.table.log_entries import Undone, to_entry
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from gridwright_lab.trials.logging_out import sign_in
 from gridwright_lab.trials.table_driver import TableDriver

@@ -108,12 +108,12 @@ async def test_a_table_without_a_version_is_made_by_todays_rules() -> None:
     async with open_live_server() as server:
         made = (await server.client.post("/api/tables", json={"spec": spec})).json()
         sheet = (await server.client.get(f"/api/tables/{made['game_id']}/sheet")).json()
-        assert sheet["spec"]["version"] == 2
+        assert sheet["spec"]["version"] == 3
         assert sheet["rules"]["opens_at_minimum"] is True
         first = {"spec": spec | {"version": 1}}
         made = (await server.client.post("/api/tables", json=first)).json()
         sheet = (await server.client.get(f"/api/tables/{made['game_id']}/sheet")).json()
         assert "opens_at_minimum" not in sheet["rules"]
-        later = {"spec": spec | {"version": 3}}
+        later = {"spec": spec | {"version": 4}}
         refused = await server.client.post("/api/tables", json=later)
         assert (refused.status_code, refused.json()["code"]) == (422, "bad_table")

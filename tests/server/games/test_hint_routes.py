@@ -6,6 +6,8 @@ import httpx
 import pytest
 
 from gridwright.content.table import default_spec
+from gridwright.server.games.search_process import SearchProcess
+from gridwright.server.worker.service import Worker
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 
 pytestmark = pytest.mark.anyio
@@ -43,7 +45,7 @@ async def begun(server: LiveServer, *bots: str, **more: Any) -> tuple[str, str]:
         tickets += [other] if other else []
     for ticket in tickets:
         assert (await order(server, game_id, ticket, type="ready")).status_code == 200
-    await server.node.worker.sweep()
+    await server.node[Worker].sweep()
     return game_id, ada
 
 
@@ -79,7 +81,7 @@ async def test_hint_route_returns_the_action_of_the_search() -> None:
         assert hint["others"]
         assert all(each["behind"] >= 0 for each in hint["others"])
         # Without the process that searches there is a hint all the same.
-        await server.node.search_process.close()
+        await server.node[SearchProcess].close()
         hint = (await ask(server, game_id, ada)).json()
         assert (hint["bot"], hint["measure"]) == ("hard", "cities")
 
@@ -122,7 +124,7 @@ async def dropped(server: LiveServer, bot: str, **more: Any) -> tuple[str, str, 
     assert (await order(server, game_id, ada, type="act", line=line)).status_code == 200
     before = (await shown(server, game_id, ada))["version"]
     while (await shown(server, game_id, ada))["version"] == before:
-        await server.node.worker.sweep()
+        await server.node[Worker].sweep()
     return game_id, ada, before + 1
 
 

@@ -14,8 +14,9 @@ import pytest
 from gridwright.cli.boards.offering import offer_boards
 from gridwright.content.own_board import OFFERED, OwnBoard
 from gridwright.content.table import rules_identity
-from gridwright.server.games.commands import RefusedCommand
-from gridwright.server.games.room import verified_spec
+from gridwright.server.worker.service import Worker
+from gridwright.table.commands import RefusedCommand
+from gridwright.table.room import verified_spec
 from gridwright_lab.trials.live_server import bearer, open_live_server
 from tests.boards.own.new_boards import edited_board, new_board, replaced
 
@@ -80,7 +81,7 @@ async def test_a_game_begins_on_it(board: OwnBoard) -> None:
         path = f"/api/tables/{game_id}/orders"
         answer = await server.client.post(path, json=order, headers=bearer(ticket))
         assert answer.status_code == 200, answer.text
-        await server.node.worker.sweep()
+        await server.node[Worker].sweep()
         told = (await server.client.get(f"/api/tables/{game_id}")).json()
     assert told["table"]["status"] == "running"
     assert server.app.crashes == []

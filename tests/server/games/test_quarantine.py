@@ -8,21 +8,22 @@ from structlog.testing import capture_logs
 from gridwright.content.table import default_spec
 from gridwright.engine.codec import canonical
 from gridwright.fair.commit import commitment
-from gridwright.server.games import commands
 from gridwright.server.games.account_erasure import AccountErasure
 from gridwright.server.games.held_seats import HeldSeat, HeldSeats
 from gridwright.server.games.inspection import check
 from gridwright.server.games.loading import LOOK_AGAIN, QuarantinedTable
-from gridwright.server.games.log_entries import Began, Opened, to_entry
 from gridwright.server.games.service import TableService
-from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.lobby.service import Lobby, TableFilter
 from gridwright.server.operations.prometheus import PrometheusMetrics
-from gridwright.server.storage.games import NewGame, Status
+from gridwright.server.storage.games import NewGame
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.worker.service import Worker
+from gridwright.table import commands
+from gridwright.table.entries import Status
+from gridwright.table.log_entries import Began, Opened, to_entry
+from gridwright.table.terms import Terms
 
 pytestmark = pytest.mark.anyio
 

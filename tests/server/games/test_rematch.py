@@ -12,15 +12,15 @@ import pytest
 from gridwright.content.table import default_spec
 from gridwright.fair.verify import verify
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games import commands
 from gridwright.server.games.rematch import KEPT_MS, Rematches
 from gridwright.server.games.service import Decide, TableService
-from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
-from gridwright.server.storage.games import Status
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
+from gridwright.table import commands
+from gridwright.table.entries import Status
+from gridwright.table.terms import Terms
 from tests.server.games.test_routes import KEY, RunningServer, serving
 
 pytestmark = pytest.mark.anyio
@@ -118,7 +118,7 @@ async def test_concurrent_rematches_on_two_nodes_make_one_table(server: RunningS
     other = TableService(node.store, vault, node.bus, node.service.now)
     asked = [
         rematches.call(node.tickets.read(ticket))
-        for rematches in (node.rematches, Rematches(node.store, other, vault))
+        for rematches in (node[Rematches], Rematches(node.store, other, vault))
         for ticket in tickets
         for _twice in range(2)
     ]
@@ -166,7 +166,7 @@ async def test_a_node_that_stopped_half_way_leaves_nothing_that_is_in_the_way(
     server: RunningServer,
 ) -> None:
     game_id, tickets = await played(server)
-    rematches = server.node.rematches
+    rematches = server.node[Rematches]
     table = await server.node.service.load(game_id)
     half = await rematches._make(table, listed=True)  # As if it had stopped before the last step.
     assert (await server.table(game_id))["rematch"] == ""
@@ -200,7 +200,7 @@ async def test_an_archived_game_still_leads_to_its_rematch(server: RunningServer
 async def test_a_seat_is_kept_for_a_limited_time(server: RunningServer) -> None:
     game_id, tickets = await played(server)
     node = server.node
-    again = await node.rematches.call(node.tickets.read(tickets[0]))
+    again = await node[Rematches].call(node.tickets.read(tickets[0]))
     table = await node.service.load(again)
     assert 0 < table.seats[1].kept_until - node.service.now() <= KEPT_MS
     later = TableService(

@@ -98,7 +98,7 @@ async def test_the_code_of_a_private_table_finds_it_until_the_game_begins(tmp_pa
 async def test_a_table_that_has_begun_has_no_code(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         game_id, _seated = await begun(server)
-        code = await server.node.room_codes.of(game_id)
+        code = await server.node[RoomCodes].of(game_id)
         assert (await server.client.get(f"/api/tables/{game_id}/code")).json()["room_code"] == ""
         assert (await server.client.get(f"/api/codes/{code}")).json()["code"] == "unknown_code"
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import websockets
 
-from gridwright.server.games.held_seats import HeldSeat
-from gridwright.server.games.log_entries import SatDown, log_entry_of
+from gridwright.server.games.held_seats import HeldSeat, HeldSeats
 from gridwright.server.games.my_tables import PAGE
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import Status
+from gridwright.table.log_entries import SatDown, log_entry_of
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from tests.server.accounts.visitors import SPEC, browser, register, token_of, watch
 
@@ -160,7 +160,7 @@ async def test_my_tables_come_newest_first_and_in_pages(server: LiveServer) -> N
 async def test_notes_of_seats_that_were_never_taken_are_deleted(server: LiveServer) -> None:
     token = await token_of(server, "Ada")
     me = (await server.client.get("/api/me", headers=bearer(token))).json()["person_id"]
-    seats = server.node.held_seats
+    seats = server.node[HeldSeats]
     game_id = await server.make(SPEC)
     coming = HeldSeat(me, game_id, 0, 2, 5)
     for held in (coming, HeldSeat(me, "unknown", 0, 2, 6)):

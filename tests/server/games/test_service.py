@@ -15,25 +15,24 @@ from gridwright.engine.ids import SPECTATOR
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games import commands, leaving
 from gridwright.server.games.account_erasure import AccountErasure
-from gridwright.server.games.bid_limits import BidLimit
-from gridwright.server.games.clock_pauses import Night
-from gridwright.server.games.commands import RefusedCommand
-from gridwright.server.games.export import export
 from gridwright.server.games.held_seats import HeldSeats
-from gridwright.server.games.leaving_entries import LeaveRequest
-from gridwright.server.games.seats import Left
 from gridwright.server.games.service import Done, Stale, TableService
-from gridwright.server.games.terms import AWAY_AFTER, TAKE_OVER, Terms, TurnClock
 from gridwright.server.games.view import view
 from gridwright.server.live.bus import LocalBus
-from gridwright.server.presence.service import Attendance
 from gridwright.server.storage.errors import UnknownGame
-from gridwright.server.storage.games import Status
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.worker.service import RECHECK_MS, Worker
+from gridwright.table import commands, leaving
+from gridwright.table.absence_log import Attendance, LeaveRequest
+from gridwright.table.bid_limits import BidLimit
+from gridwright.table.clock_pauses import Night
+from gridwright.table.commands import RefusedCommand
+from gridwright.table.entries import Status
+from gridwright.table.export import export
+from gridwright.table.seats import Left
+from gridwright.table.terms import AWAY_AFTER, TAKE_OVER, Terms, TurnClock
 
 pytestmark = pytest.mark.anyio
 

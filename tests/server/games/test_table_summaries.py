@@ -7,7 +7,6 @@ from functools import partial
 import msgspec
 import pytest
 
-from gridwright.server.games import commands
 from gridwright.server.games.service import TableService
 from gridwright.server.games.summary_store import (
     MAX_PER_SWEEP,
@@ -22,6 +21,7 @@ from gridwright.server.games.table_summary import (
     summarise,
 )
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.table import commands
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from tests.server.accounts.visitors import SPEC, token_of
 from tests.server.games.test_seats_of_people import begin, my_tables, order, sit
@@ -123,8 +123,8 @@ async def test_own_tables_with_summaries_are_listed_without_their_logs(
 async def test_more_tables_than_a_statement_takes_are_found(server: LiveServer) -> None:
     made = [await server.make(SPEC) for _place in range(TABLES_PER_QUERY + 1)]
     summaries = [summarise(await server.node.service.load(game_id)) for game_id in made]
-    await server.node.summaries.keep(summaries)
-    assert len(await server.node.summaries.current(made)) == len(made)
+    await server.node[SummaryStore].keep(summaries)
+    assert len(await server.node[SummaryStore].current(made)) == len(made)
     token = await token_of(server, "Ada")
     assert await sit(server, made[0], 0, token) == 201
     path = "/api/me/tables"

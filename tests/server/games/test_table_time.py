@@ -7,13 +7,14 @@ import pytest
 from structlog.testing import capture_logs
 
 from gridwright.content.table import default_spec
-from gridwright.server.games import commands
 from gridwright.server.games.service import Decide, Done, TableService
-from gridwright.server.games.terms import BankClock, Clock, Terms, TurnClock
 from gridwright.server.node import Node, open_node
 from gridwright.server.operations.steady_clock import SteadyClock
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.worker.service import Worker
+from gridwright.table import commands
+from gridwright.table.terms import BankClock, Clock, Terms, TurnClock
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
 from tests.server.games.test_service import KEY
 from tests.server.games.test_service import Clock as MovedClock
@@ -44,7 +45,7 @@ async def seated(service: TableService, clock: Clock) -> str:
 
 async def begun(node: Node | BareNode, clock: Clock) -> str:
     game_id = await seated(node.service, clock)
-    await node.worker.sweep()
+    await (node[Worker] if isinstance(node, Node) else node.worker).sweep()
     assert (await node.service.load(game_id)).actor() is not None
     return game_id
 
@@ -62,7 +63,7 @@ async def test_setting_the_clock_of_a_machine_times_no_player_out(
         machine.pass_time(20_000)
         machine.set_wall(by)
         machine.pass_time(5_000)
-        assert await node.worker.sweep() == 0
+        assert await node[Worker].sweep() == 0
         seat = (await node.service.load(game_id)).actor()
         assert seat is not None
         await do(node.service, game_id, partial(commands.hand_over, seat=seat, bot="l0"))
@@ -71,9 +72,9 @@ async def test_setting_the_clock_of_a_machine_times_no_player_out(
         assert table.clocks.deadline() == node.clock() + 35_000
         # And when the time is really up, it is.
         machine.pass_time(34_999)
-        assert await node.worker.sweep() == 0
+        assert await node[Worker].sweep() == 0
         machine.pass_time(1)
-        assert await node.worker.sweep() == 1
+        assert await node[Worker].sweep() == 1
         assert (await node.service.load(game_id)).seats[seat].bot
 
 

@@ -10,6 +10,7 @@ import websockets
 
 from gridwright.content.table import default_spec
 from gridwright.server.auth.tickets import LIFETIME, RENEWED_AFTER, Ticket, Tickets
+from gridwright.server.worker.service import Worker
 from gridwright_lab.trials.live_server import KEY, LiveServer, bearer, open_live_server
 
 pytestmark = pytest.mark.anyio
@@ -84,7 +85,7 @@ async def test_an_unused_ticket_expires_where_no_game_runs(server: LiveServer) -
 
 async def test_old_tickets_stay_valid_in_a_running_game(server: LiveServer) -> None:
     game_id, tickets = await begun(server)
-    while await server.node.worker.sweep():
+    while await server.node[Worker].sweep():
         pass
     shown = (await read(server, game_id, tickets[0])).json()["table"]
     assert shown["status"] == "running"

@@ -7,7 +7,8 @@ import pytest
 import websockets
 
 from gridwright.content.table import default_spec
-from gridwright.server.games.terms import Terms
+from gridwright.server.worker.service import Worker
+from gridwright.table.terms import Terms
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +35,7 @@ async def begun(server: LiveServer, **terms: Any) -> tuple[str, list[str]]:
     tickets = [await server.sit(game_id, seat, name) for seat, name in enumerate(("Ada", "Grace"))]
     for ticket in tickets:
         assert (await order(server, game_id, ticket, type="ready")).status_code == 200
-    await server.node.worker.sweep()
+    await server.node[Worker].sweep()
     return game_id, tickets
 
 
@@ -74,7 +75,7 @@ async def test_a_table_is_made_with_a_hold_of_its_own() -> None:
         await order(server, game_id, grace, type="act", line="drop")
         held = await shown(server, game_id)
         assert held["hold_until"] > 1_700_000_000_000
-        assert await server.node.worker.sweep() == 0
+        assert await server.node[Worker].sweep() == 0
         refused = await order(server, game_id, ada, type="act", line="pass")
         assert (refused.status_code, refused.json()["code"]) == (409, "held")
         for bad in (-1, 60_001):

@@ -9,8 +9,14 @@ import websockets
 
 from gridwright.content.table import default_spec
 from gridwright.engine.dice import Dice
+from gridwright.server.games.seat_reclaim import SeatReclaim
 from gridwright.server.hosting import statements
-from gridwright.server.hosting.heartbeat import MS_PER_MINUTE, HeartbeatStore, NodeStats
+from gridwright.server.hosting.heartbeat import (
+    MS_PER_MINUTE,
+    HeartbeatStore,
+    HeartbeatSweep,
+    NodeStats,
+)
 from gridwright.server.hosting.store import BACKUP, HostStore
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.errors import StoreUnavailable
@@ -29,7 +35,7 @@ async def count(server: LiveServer, statement: str) -> int:
 
 async def pulse(server: LiveServer) -> None:
     """Let the node note how things stand, without waiting for its next look."""
-    await server.node.heartbeat_sweep.sweep()
+    await server.node[HeartbeatSweep].sweep()
 
 
 async def play(server: LiveServer, terms: dict[str, Any]) -> TableDriver:
@@ -93,7 +99,7 @@ async def test_the_host_page_counts_players_and_watchers(server: LiveServer) -> 
         await pulse(server)
         people = (await page(marie, server))["people"]
         assert (people["players"], people["watchers"]) == (1, 1)
-    while server.node.seat_reclaim.n_watchers:
+    while server.node[SeatReclaim].n_watchers:
         await asyncio.sleep(0.01)
     await pulse(server)
     assert (await page(marie, server))["people"]["watchers"] == 0

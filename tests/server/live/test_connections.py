@@ -14,9 +14,11 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, Router, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from gridwright.server.live.connections import OpenConnections, Timeouts
 from gridwright.server.live.forwarded import ForwardedPlaces
+from gridwright.server.live.lines import Line
 from gridwright.server.operations.metrics import Limited, Metrics, Slow
 from gridwright.server.operations.rate_limits import Limits, Rate
 from gridwright.server.serving import ServingConfig
@@ -376,3 +378,9 @@ def test_a_server_without_limits_is_found_out() -> None:
         20, 0.5, 0.5, "--header-timeout", "60", "--body-timeout", "60", limits="0"
     )
     assert "half-sent requests not closed within the limit" in verdict.missed()
+
+
+def test_uvicorn_pings_watchers() -> None:
+    """Older releases send no pings, so a dead watcher would stay connected."""
+    assert "keepalive_timeout" in vars(WebSocketsSansIOProtocol)
+    assert Line.keepalive_timeout is not WebSocketsSansIOProtocol.keepalive_timeout

@@ -20,14 +20,15 @@ from starlette.routing import WebSocketRoute
 from gridwright.content.table import default_spec
 from gridwright.server.app import socket_route
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games import commands
+from gridwright.server.feature import NodeOptions
 from gridwright.server.games.service import Done, Seen, TableService
-from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.live.lines import Line
 from gridwright.server.live.sockets import SocketRoute
 from gridwright.server.node import Node, open_node
 from gridwright.server.storage.errors import StoreUnavailable
+from gridwright.table import commands
+from gridwright.table.terms import Terms
 
 pytestmark = pytest.mark.anyio
 
@@ -70,8 +71,9 @@ class House:
 @asynccontextmanager
 async def house(folder: Path, poll_seconds: float = 60, ping: float = 20) -> AsyncIterator[House]:
     bus = LocalBus()
-    async with open_node(f"sqlite:///{folder / 'games.db'}", KEY, bus) as node:
-        route = socket_route(node, poll_seconds)
+    options = NodeOptions(poll_seconds=poll_seconds)
+    async with open_node(f"sqlite:///{folder / 'games.db'}", KEY, bus, options=options) as node:
+        route = socket_route(node)
         app = Starlette(routes=[WebSocketRoute("/{game_id}", route.watch)])
         config = uvicorn.Config(
             app,

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from gridwright.content.table import default_spec
-from gridwright.server.lobby.service import TableFilter
-from gridwright.server.storage.games import Status
+from gridwright.server.lobby.service import Lobby, TableFilter
+from gridwright.table.entries import Status
 from tests.server.games.test_routes import RunningServer, begun, serving
 
 pytestmark = pytest.mark.anyio
@@ -108,7 +108,7 @@ async def test_running_tables_are_there_to_watch_without_a_replay(server: Runnin
         await asyncio.sleep(0.05)
     assert await found(server) == []
     assert await found(server, status="finished") == [game_id]
-    page = await server.node.lobby.page(TableFilter(status=Status.FINISHED))
+    page = await server.node[Lobby].page(TableFilter(status=Status.FINISHED))
     (shown,) = page.tables
     assert shown.guests.has_begun
     assert shown.guests.version < shown.record.version // 2

@@ -13,9 +13,9 @@ import httpx
 import pytest
 from aiosmtpd.controller import Controller
 
-from gridwright.server.notices.sending import NoticePlan
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import Limits
+from gridwright.server.operations.settings import NoticePlan
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from gridwright_lab.trials.notices.push_service import Device, receiving
 from tests.server.accounts.visitors import token_of

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from gridwright.protocol.notices import ChannelView, NewChannel, NoticeChoice
+from gridwright.protocol.refusals import Refused
 from gridwright.server.notices import services
 from gridwright.server.notices.outbound import BadAddress
 from gridwright.server.notices.sending import SubscriptionExpired
@@ -12,7 +13,6 @@ from gridwright.server.notices.service import HOUR
 from gridwright.server.notices.sweep import LEASE, STILL_HERE, WAITS
 from gridwright.server.notices.text import compose_try
 from gridwright.server.storage.sharded import ShardedStore
-from gridwright.server.wire.refusals import Refused
 from gridwright_lab.trials.notices.push_service import receiving
 from tests.server.notices.turn_tables import ORIGIN, TurnTables
 

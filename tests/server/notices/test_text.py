@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from gridwright.content.table import default_spec
-from gridwright.server.games.table import Table
 from gridwright.server.notices.sending import MAX_BODY_LENGTH, pushed_text
 from gridwright.server.notices.sweep import MAX_TURNS
 from gridwright.server.notices.text import TurnFacts, compose, facts_of, languages, word
 from gridwright.server.notices.web_push import MAX_TEXT_BYTES
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.table.table import Table
 from tests.server.notices.turn_tables import BEGAN, TurnTables
 
 ROOT = Path(__file__).resolve().parents[3]

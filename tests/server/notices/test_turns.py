@@ -4,11 +4,11 @@ from functools import partial
 
 import pytest
 
-from gridwright.server.games import commands
-from gridwright.server.games.terms import BankClock, NoClock
 from gridwright.server.storage import Appended, Conflict, Status
 from gridwright.server.storage.append import TurnBegan, TurnEnded
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.table import commands
+from gridwright.table.terms import BankClock, NoClock
 from tests.server.notices.turn_tables import TurnTables
 from tests.server.storage.samples import move, new_game
 

@@ -7,24 +7,25 @@ from gridwright.content.table import default_spec
 from gridwright.protocol.notices import NewChannel
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person
-from gridwright.server.games import commands
-from gridwright.server.games.commands import Decision
 from gridwright.server.games.service import Done, TableService
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Clock, Terms, TurnClock
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.notices.channels import ChannelStore
 from gridwright.server.notices.links import NoticeLinks
-from gridwright.server.notices.sending import NoticePlan, Sender
+from gridwright.server.notices.sending import Sender
 from gridwright.server.notices.service import Notices
 from gridwright.server.notices.store import NoticeStore
 from gridwright.server.notices.sweep import NoticeSweep
 from gridwright.server.notices.web_push import PushKeys
+from gridwright.server.operations.settings import NoticePlan
 from gridwright.server.storage.append import NOTICE_AFTER
 from gridwright.server.storage.keys import Keys
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.worker.service import Worker
+from gridwright.table import commands
+from gridwright.table.commands import Decision
+from gridwright.table.table import Table
+from gridwright.table.terms import Clock, Terms, TurnClock
 from gridwright_lab.trials.notices.push_service import Device, Receiver
 
 KEY = b"k" * 32

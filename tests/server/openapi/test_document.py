@@ -12,11 +12,11 @@ from starlette.routing import Route, WebSocketRoute
 from gridwright.content.table import default_spec
 from gridwright.protocol.table import STATUSES
 from gridwright.server.app import OPERATIONS, build_app
-from gridwright.server.games.terms import Terms
 from gridwright.server.openapi.document import SOCKET
 from gridwright.server.openapi.page import PAGE
 from gridwright.server.openapi.routes import DOCUMENT
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import Status
+from gridwright.table.terms import Terms
 from gridwright_lab.trials.live_server import open_live_server
 
 pytestmark = pytest.mark.anyio

@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 
 from gridwright.content.table import default_spec
-from gridwright.server.games import commands
-from gridwright.server.games.commands import Decision, RefusedCommand
 from gridwright.server.games.service import Done, Stale
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms
 from gridwright.server.node import Node, open_node
 from gridwright.server.operations.metrics import Ending, Metrics
 from gridwright.server.operations.prometheus import PrometheusMetrics
 from gridwright.server.worker import service as worker
+from gridwright.server.worker.service import Worker
+from gridwright.table import commands
+from gridwright.table.commands import Decision, RefusedCommand
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms
 
 pytestmark = pytest.mark.anyio
 
@@ -72,7 +73,7 @@ async def test_commands_are_counted_by_how_they_end(tmp_path: Path) -> None:
         assert count(node.metrics, "hints_published_total") == 2
         await node.service.load(game_id)
         assert count(node.metrics, "tables_in_memory") == 1
-        assert await node.worker.sweep() == 1
+        assert await node[Worker].sweep() == 1
         assert count(node.metrics, "due_tables_claimed_total") == 1
 
 
@@ -102,10 +103,10 @@ async def test_a_stopping_worker_finishes_its_table(
     async with open_node(f"sqlite:///{tmp_path / 'games.db'}", KEY, None, StopAfterOne()) as node:
         games = [await fill(node) for _ in range(3)]
         is_sweeping = True
-        assert await node.worker.sweep(stop) == 3
+        assert await node[Worker].sweep(stop) == 3
         records = [await node.store.load(game_id) for game_id in games]
         assert sorted([record.version for record in records]) == [3, 3, 4]
         # The other two are released immediately, not when the lease expires.
         left = [record for record in records if record.version == 3]
         assert [record.wake_at for record in left] == [record.deadline_at for record in left]
-        assert await node.worker.sweep() == 3
+        assert await node[Worker].sweep() == 3

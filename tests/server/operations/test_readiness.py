@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from gridwright.server.operations.health import LOOK_EVERY
+from gridwright.server.health import LOOK_EVERY
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright_lab.trials.live_server import open_live_server
 from gridwright_lab.trials.services.server_process import started

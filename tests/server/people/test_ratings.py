@@ -8,12 +8,12 @@ import pytest
 
 from gridwright.ratings.plackett_luce import FIRST
 from gridwright.server.accounts.store import AccountStore
-from gridwright.server.games.terms import Terms
 from gridwright.server.people.finished import Kind, Unrated, load_finished
 from gridwright.server.people.rater import Rater
 from gridwright.server.people.rating_store import RatingStore
 from gridwright.server.people.recomputing import Recomputing
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.table.terms import Terms
 from gridwright_lab.trials.ratings.finished_games import Sitter
 from tests.server.people.finished_games import (
     ADA,

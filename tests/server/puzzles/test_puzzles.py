@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from gridwright.puzzles.collection import THEMES, PuzzleCollection
 from gridwright.puzzles.puzzle import Puzzle
 from gridwright.server.accounts import routes as account_routes
-from gridwright.server.games.commands import RefusedCommand
+from gridwright.server.accounts.club import RegistrationPolicy
 from gridwright.server.games.tries import Tries
 from gridwright.server.node import Node
 from gridwright.server.operations.settings import Role
@@ -19,6 +19,7 @@ from gridwright.server.puzzles.routes import OPERATIONS, PuzzleRoutes
 from gridwright.server.puzzles.service import Puzzles
 from gridwright.server.puzzles.store import PuzzleStore
 from gridwright.server.wire.routing import ENCODER, Application
+from gridwright.table.commands import RefusedCommand
 from gridwright_lab.trials.live_server import LiveServer, open_live_server
 from tests.server.accounts.visitors import browser, register
 from tests.server.puzzles.samples import sample_collection, sample_puzzles
@@ -37,7 +38,10 @@ def build_with(collection: PuzzleCollection, node: Node) -> Starlette:
     people = account_routes.AccountRoutes(node.accounts, node.auth, node.limiter)
     tries = Tries(node.service)
     features = [
-        (PuzzleRoutes(puzzles, tries, node.auth, node.limiter, node.registration), OPERATIONS),
+        (
+            PuzzleRoutes(puzzles, tries, node.auth, node.limiter, node[RegistrationPolicy]),
+            OPERATIONS,
+        ),
         (people, account_routes.OPERATIONS),
     ]
     return Application(features, [], lifespan, node.auth.admit)

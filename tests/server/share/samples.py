@@ -8,10 +8,10 @@ from pathlib import Path
 import httpx
 
 from gridwright.server.app import build_app
-from gridwright.server.games.table import Table
 from gridwright.server.node import Node, open_node
 from gridwright.server.share.importing import ImportedGame, import_game
 from gridwright.server.storage.games import GameRecord
+from gridwright.table.table import Table
 from gridwright_lab.conformance.replay.pack import PACK_SUFFIX, read_pack
 
 RECORDED = Path(__file__).parents[2] / "recorded"

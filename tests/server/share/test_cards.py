@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from gridwright.content.board_drawing.drawing import BoardDrawing
 from gridwright.content.table import default_spec, list_boards, list_editions
-from gridwright.server.games.table import Table
 from gridwright.server.share.boards import load_drawing, rings_of
 from gridwright.server.share.card import draw_card
 from gridwright.server.share.cards import render
@@ -25,6 +24,7 @@ from gridwright.server.share.wording import (
     table_name,
     title_of,
 )
+from gridwright.table.table import Table
 from tests.server.share.samples import table_at
 from tools.card_drawing import find_drift
 

@@ -13,11 +13,10 @@ from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
 from gridwright.server.share.importing import BadTranscript, game_id_of, import_game
 from gridwright.server.share.imports import Imports
-from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.errors import GameExists, Malformed, UnknownGame
-from gridwright.server.storage.games import Status
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
+from gridwright.table.entries import LoggedEntry, Status
 from tests.server.share.samples import KEY, text_of
 
 pytestmark = pytest.mark.anyio
@@ -73,7 +72,7 @@ async def test_a_game_is_kept_whole_or_not_at_all(store: ShardedStore) -> None:
 
 async def test_an_imported_game_can_be_continued_from_any_position(store: ShardedStore) -> None:
     service = service_on(store)
-    table = await service.load(await imports_on(store).take(text_of("card")))
+    table = await service.load(await imports_on(store).take(text_of("classic")))
     move = next(n for n, line in enumerate(table.lines) if n > 9 and not line.startswith("chance"))
     made = await try_game(Tries(service), table, move)
     begun = await service.load(made.game_id)

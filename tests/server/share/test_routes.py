@@ -6,6 +6,7 @@ import pytest
 
 from gridwright.server.page import routes as page
 from gridwright.server.page.build import INDEX
+from gridwright.server.share.cards import Cards
 from tests.server.share.samples import at_the_door, text_of
 
 pytestmark = pytest.mark.anyio
@@ -43,7 +44,7 @@ async def test_a_transcript_becomes_a_table_with_a_picture(database: str) -> Non
         last = await client.get(f"/cards/{game_id}.png?at=999999&lang=de")
         assert last.content == picture.content
         assert (await client.get("/cards/missing.png")).status_code == 404
-        assert len(node.cards._kept) == 2
+        assert len(node[Cards]._kept) == 2
 
 
 async def test_a_bad_transcript_is_refused_with_its_line(database: str) -> None:

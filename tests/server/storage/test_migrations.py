@@ -20,6 +20,7 @@ from gridwright.server.analysis.store import AnalysisStore
 from gridwright.server.auth.records import Passkey, Person, ProgramToken
 from gridwright.server.chat.messages import Report, Speech, Spoken
 from gridwright.server.chat.store import ChatStore
+from gridwright.server.features import describe_schema
 from gridwright.server.games.held_seats import HeldSeat, HeldSeats
 from gridwright.server.notices.channels import Channel, ChannelStore, Choice
 from gridwright.server.operations.rate_limits import Pace
@@ -35,7 +36,6 @@ from gridwright.server.storage.revision import (
     newest_revision,
     verify_revision,
 )
-from gridwright.server.storage.schema import METADATA
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.shards import ShardMap
 from gridwright.server.storage.vault import SeedVault
@@ -354,7 +354,7 @@ async def test_migrated_tables_are_the_described_ones_on_sqlite(tmp_path: Path) 
     described = f"sqlite:///{tmp_path / 'described.db'}"
     await migrate(migrated)
     engine = create_engine(described)
-    METADATA.create_all(engine)
+    describe_schema().create_all(engine)
     engine.dispose()
     query = "SELECT type, name, sql FROM sqlite_master WHERE name <> 'alembic_version'"
 
@@ -369,7 +369,7 @@ async def test_migrated_tables_are_the_described_ones_on_sqlite(tmp_path: Path) 
     assert await tables(migrated) == await tables(described)
     engine = create_engine(migrated)
     with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+        assert compare_metadata(MigrationContext.configure(connection), describe_schema()) == []
     engine.dispose()
 
 
@@ -409,7 +409,7 @@ def described_sql() -> list[str]:
         found.append(str(statement.compile(dialect=engine.dialect)))
 
     engine: MockConnection = create_mock_engine("postgresql+asyncpg://", note)
-    METADATA.create_all(engine, checkfirst=False)
+    describe_schema().create_all(engine, checkfirst=False)
     return found
 
 

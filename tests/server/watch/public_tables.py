@@ -5,26 +5,26 @@ from functools import partial
 import msgspec
 
 from gridwright.content.table import TableSpec, default_spec
-from gridwright.server.games import commands
-from gridwright.server.games.commands import Decision
 from gridwright.server.games.service import Done, TableService
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms
+from gridwright.server.games.summary_store import SummaryStore
 from gridwright.server.live.bus import LocalBus
+from gridwright.server.live.sockets import Spectators
 from gridwright.server.presence.service import Presence
 from gridwright.server.storage.append import ListingChange
-from gridwright.server.storage.entries import Entry
-from gridwright.server.storage.games import Status
 from gridwright.server.storage.keys import Keys
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.watch.search import words_of
 from gridwright.server.watch.service import Watch
-from gridwright.server.watch.spectators import Spectators
 from gridwright.server.watch.store import Listing, WatchStore
 from gridwright.server.watch.summary import CLOSE, GameSummary, SeatSummary
 from gridwright.server.watch.sweep import WatchSweep
 from gridwright.server.worker.service import Worker
+from gridwright.table import commands
+from gridwright.table.commands import Decision
+from gridwright.table.entries import Entry, Status
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms
 from tests.server.storage.samples import new_game
 
 BEGAN = 1_790_000_000_000
@@ -44,7 +44,10 @@ class PublicTables:
         self.worker = Worker(store, self.service, self.clock)
         self.spectators = Spectators(Presence(bus, self.clock).watching)
         self.watch_store = WatchStore(store)
-        self.watch = Watch(self.watch_store, self.service, self.spectators, lambda: self.elapsed)
+        self.watch = Watch(
+            *(self.watch_store, self.service, self.spectators, SummaryStore(store)),
+            lambda: self.elapsed,
+        )
         self.sweep = WatchSweep(self.watch_store, self.service, self.clock)
 
     def clock(self) -> int:

@@ -3,15 +3,18 @@
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from gridwright.content.table import default_spec
 from gridwright.engine.observation import HIDDEN
 from gridwright.protocol.watch import NearestSearch
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games import commands, leaving
+from gridwright.server.games.summary_store import SummaryStore, SummarySweep
+from gridwright.server.games.table_summary import summarise
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.watch.search import Search, words_of
 from gridwright.server.watch.summary import list_live
+from gridwright.table import commands, leaving
 from tests.server.watch.public_tables import PublicTables
 
 pytestmark = pytest.mark.anyio
@@ -56,6 +59,34 @@ async def test_a_public_game_is_shown_from_its_beginning_to_its_end(tables: Publ
     assert min(seat.score for seat in done.seats) >= 0
     assert 0 < done.began_at < done.ended_at
     assert done.rounds >= 1
+
+
+async def test_a_game_with_a_summary_is_listed_without_its_log(
+    tables: PublicTables, store: ShardedStore
+) -> None:
+    game_id = await tables.begin("Marie Curie", "Otto*")
+    await tables.tell()
+    (replayed,) = (await tables.watch.live(9)).games
+    await SummarySweep(tables.service, SummaryStore(store)).sweep()
+    started = PublicTables(store)
+    (game,) = (await started.watch.live(9)).games
+    assert game == replayed
+    assert started.service.peek(game_id) is None, "the log was read"
+    await tables.do(game_id, partial(commands.hand_over, seat=0, bot="l0"))
+    started.elapsed += 60
+    (moved,) = (await started.watch.live(9)).games
+    assert moved.version == game.version + 1
+    assert started.service.peek(game_id) is not None
+
+
+async def test_a_summary_of_an_earlier_version_is_no_reason_to_hide_a_game(
+    tables: PublicTables, store: ShardedStore
+) -> None:
+    game_id = await tables.begin("Ada", "Otto*")
+    await tables.tell()
+    summary = summarise(await tables.service.load(game_id))
+    await SummaryStore(store).keep([replace(summary, live=None)])
+    assert await live(tables) == [game_id]
 
 
 async def test_private_games_are_not_listed(tables: PublicTables) -> None:

@@ -9,6 +9,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gridwright.protocol.refusals import Refused
+from gridwright.server.accounts import routes
+from gridwright.server.accounts.club import RegistrationPolicy
 from gridwright.server.accounts.routes import (
     CHALLENGE,
     CREATED,
@@ -20,10 +23,12 @@ from gridwright.server.accounts.routes import (
     State,
 )
 from gridwright.server.accounts.service import Accounts
+from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Session
 from gridwright.server.auth.service import Auth
+from gridwright.server.auth.tickets import Tickets
+from gridwright.server.feature import Feature, Parts, Routes
 from gridwright.server.wire.operation import Answer, Audience, Free, Group, Tag
-from gridwright.server.wire.refusals import Refused
 from gridwright.server.wire.routing import reply
 
 _SESSION_ID: Final = re.compile(r"[0-9a-f]{64}")
@@ -32,6 +37,13 @@ _CREDENTIAL_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,1400}")
 
 Vacate = Callable[[str], Awaitable[None]]
 """Vacates the seats of a person whose account is about to be deleted."""
+
+
+class Seats:
+    """The seats of people: none, unless a feature with tables overrides it."""
+
+    async def vacate(self, person_id: str) -> None:
+        """Leave every seat of a person whose account is about to be deleted."""
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -281,5 +293,49 @@ OPERATIONS: Final = (
         _DONE,
         errors=("unknown_passkey",),
         path_params={"credential_id": str},
+    ),
+)
+
+
+def _accounts(parts: Parts) -> Accounts:
+    return Accounts(AccountStore(parts.store.home), parts.secret, parts.bus, parts.clock)
+
+
+def _auth(parts: Parts) -> Auth:
+    limiter = parts.limiter
+    return Auth(
+        parts[Accounts].sessions, parts.options.origin, limiter.n_proxies, limiter.use_token
+    )
+
+
+def _tickets(parts: Parts) -> Tickets:
+    return Tickets(parts.secret, parts.clock)
+
+
+def _registration(parts: Parts) -> RegistrationPolicy:
+    return RegistrationPolicy(parts[Accounts].club, parts[Auth])
+
+
+def _account_routes(parts: Parts) -> routes.AccountRoutes:
+    return routes.AccountRoutes(parts[Accounts], parts[Auth], parts.limiter)
+
+
+def _me_routes(parts: Parts) -> MeRoutes:
+    return MeRoutes(parts[Accounts], parts[Auth], parts[Seats].vacate)
+
+
+ACCOUNTS: Final = Feature(
+    "accounts",
+    parts={
+        Accounts: _accounts,
+        Auth: _auth,
+        Tickets: _tickets,
+        RegistrationPolicy: _registration,
+    },
+    closes=(Accounts,),
+    # In this order, because one more path of the second has a parameter.
+    routes=(
+        Routes(_account_routes, orders=routes.OPERATIONS),
+        Routes(_me_routes, orders=OPERATIONS),
     ),
 )

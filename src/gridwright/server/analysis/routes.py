@@ -7,14 +7,17 @@ from starlette.requests import Request
 
 from gridwright.protocol.analysis import EXAMPLE, AnalysisView
 from gridwright.server.analysis.service import Analyses, try_game
+from gridwright.server.analysis.store import AnalysisStore
+from gridwright.server.analysis.sweep import AnalysisSweep
 from gridwright.server.auth.tickets import BadTicket
+from gridwright.server.feature import Feature, Job, Parts, Routes
 from gridwright.server.games.seat_auth import READ_ERRORS, SeatAuth
 from gridwright.server.games.service import TableService
-from gridwright.server.games.table import Table
 from gridwright.server.games.tries import MADE, Tries, Try
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
+from gridwright.table.table import Table
 
 
 class Trying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,4 +98,29 @@ OPERATIONS: Final = (
         errors=("bad_table", "too_many"),
         request_example=Trying(153),
     ),
+)
+
+
+def _store(parts: Parts) -> AnalysisStore:
+    return AnalysisStore(parts.store)
+
+
+def _analyses(parts: Parts) -> Analyses:
+    return Analyses(parts[AnalysisStore], parts[TableService], parts.options.analyses)
+
+
+def _sweep(parts: Parts) -> AnalysisSweep:
+    return AnalysisSweep(parts.store, parts[AnalysisStore], parts[TableService], parts.clock)
+
+
+def _routes(parts: Parts) -> AnalysisRoutes:
+    return AnalysisRoutes(parts[TableService], parts[Analyses], parts[SeatAuth], parts.limiter)
+
+
+ANALYSIS: Final = Feature(
+    "analysis",
+    parts={AnalysisStore: _store, Analyses: _analyses, AnalysisSweep: _sweep},
+    routes=(Routes(_routes, orders=OPERATIONS),),
+    jobs=(Job(AnalysisSweep, is_on=lambda parts: parts[Analyses].is_on),),
+    note_end=lambda parts: parts[Analyses].note_end,
 )

@@ -5,13 +5,13 @@ from typing import Final
 from gridwright.engine.history import History
 from gridwright.engine.ids import CHANCE
 from gridwright.protocol.analysis import AnalysisView
+from gridwright.protocol.refusals import Refused
 from gridwright.server.analysis.store import OUTDATED, AnalysisStore, StoredAnalysis
-from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.service import TableService
-from gridwright.server.games.table import Table
 from gridwright.server.games.tries import Tries, Try
-from gridwright.server.storage.games import OVER, Status
-from gridwright.server.wire.refusals import Refused
+from gridwright.table.commands import RefusedCommand
+from gridwright.table.entries import OVER, Status
+from gridwright.table.table import Table
 
 
 class Analyses:

@@ -6,7 +6,7 @@ import msgspec
 
 from gridwright.protocol.analysis import Analysis
 from gridwright.server.games.bot_search import figures_of
-from gridwright.server.games.table import Table
+from gridwright.table.table import Table
 
 
 class AnalysisTask(msgspec.Struct, frozen=True):

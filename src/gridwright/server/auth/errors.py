@@ -1,7 +1,6 @@
 """Errors of accounts and authentication; the text is for people and repeats no secret."""
 
-from gridwright.protocol.refusals import Code
-from gridwright.server.wire.refusals import Refused
+from gridwright.protocol.refusals import Code, Refused
 
 
 class AccountError(Refused):

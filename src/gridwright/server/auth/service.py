@@ -7,13 +7,13 @@ from typing import Any, Final
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from gridwright.protocol.refusals import Refused
 from gridwright.server.auth.errors import SignedOut
 from gridwright.server.auth.origins import Site, is_own_origin, is_secure, site_of
 from gridwright.server.auth.records import PROGRAM_PREFIX, Session, names_person
 from gridwright.server.auth.sessions import LONGEST, Sessions
 from gridwright.server.auth.tickets import BadTicket
 from gridwright.server.wire.operation import Operation
-from gridwright.server.wire.refusals import Refused
 from gridwright.server.wire.scopes import Scope
 
 COOKIE: Final = "gridwright_session"

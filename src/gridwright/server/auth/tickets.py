@@ -7,9 +7,8 @@ from typing import Any, Final
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from gridwright.protocol.refusals import Code
+from gridwright.protocol.refusals import Code, Refused
 from gridwright.server.storage.keys import Purpose, Secret, keys_of
-from gridwright.server.wire.refusals import Refused
 
 MAX_TICKET_LENGTH: Final = 400
 MAX_CACHED: Final = 20_000

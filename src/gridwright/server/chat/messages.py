@@ -10,9 +10,9 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from gridwright.protocol.refusals import Refused
 from gridwright.server.storage.errors import Malformed
 from gridwright.server.storage.limits import MAX_MOMENT, verify_range
-from gridwright.server.wire.refusals import Refused
 
 MAX_SAID: Final = 10_000
 """Limit of messages at one table."""

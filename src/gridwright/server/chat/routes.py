@@ -6,8 +6,10 @@ import msgspec
 from starlette.requests import Request
 
 from gridwright.server.chat.messages import MAX_PAGE, MAX_SAID
-from gridwright.server.chat.service import Chat, voice_of
-from gridwright.server.games.seat_auth import READ_ERRORS, SEAT_ERRORS, SeatAuth
+from gridwright.server.chat.service import Chat, ChatBroadcast, voice_of
+from gridwright.server.chat.store import ChatStore
+from gridwright.server.feature import Feature, Parts, Routes
+from gridwright.server.games.seat_auth import READ_ERRORS, SEAT_ERRORS, PersonBlocks, SeatAuth
 from gridwright.server.games.service import TableService
 from gridwright.server.wire.operation import PATH_PARAMS, Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
@@ -153,4 +155,31 @@ OPERATIONS: Final = (
         request_example=Complaint("It insults me"),
         path_params={**PATH_PARAMS, "number": Number},
     ),
+)
+
+
+def _store(parts: Parts) -> ChatStore:
+    return ChatStore(parts.store)
+
+
+def _chat(parts: Parts) -> Chat:
+    return Chat(
+        *(parts[ChatStore], parts.bus, parts.clock, parts.limiter.pace, parts.metrics),
+        blocked=parts[PersonBlocks].blocked_voices,
+    )
+
+
+def _routes(parts: Parts) -> ChatRoutes:
+    return ChatRoutes(parts[TableService], parts[Chat], parts[SeatAuth])
+
+
+def _broadcast(parts: Parts, game_id: str) -> ChatBroadcast:
+    return ChatBroadcast(game_id, parts[Chat])
+
+
+CHAT: Final = Feature(
+    "chat",
+    parts={ChatStore: _store, Chat: _chat},
+    routes=(Routes(_routes, orders=OPERATIONS),),
+    broadcasts=(_broadcast,),
 )

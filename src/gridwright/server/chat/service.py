@@ -20,11 +20,11 @@ from gridwright.server.chat.messages import (
     plain_text,
 )
 from gridwright.server.chat.store import ChatStore
-from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.live.bus import UNKNOWN, Bus
 from gridwright.server.live.watcher import Broadcast, Watcher
 from gridwright.server.operations.metrics import Limited, Metrics
 from gridwright.server.operations.rate_limits import Pace, TooMany
+from gridwright.table.commands import RefusedCommand
 
 _WHY: Final[dict[Unsaid, tuple[Code, str]]] = {
     Unsaid.HUSHED: ("hushed", "the server's host has muted this voice at this table"),

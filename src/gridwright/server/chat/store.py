@@ -26,10 +26,10 @@ from gridwright.server.chat.messages import (
 )
 from gridwright.server.operations.rate_limits import Pace
 from gridwright.server.storage.errors import RowMissing, RowTaken, StoreUnavailable, UnknownGame
-from gridwright.server.storage.games import Status
 from gridwright.server.storage.limits import MAX_MOMENT, verify_range
 from gridwright.server.storage.rows import Row
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.table.entries import Status
 
 MAX_TRIES: Final = 20
 

@@ -5,15 +5,16 @@ A command is retried on a version conflict.
 
 from typing import Final
 
+from gridwright.server.accounts.me import Seats
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games import leaving
-from gridwright.server.games.commands import Decision, RefusedCommand, come_back
 from gridwright.server.games.held_seats import LAST_MOMENT, HeldSeat, HeldSeats
 from gridwright.server.games.loading import QuarantinedTable
-from gridwright.server.games.seats import Left
 from gridwright.server.games.service import Decide, Done, TableService
-from gridwright.server.games.table import Table
 from gridwright.server.storage.errors import GameArchived, UnknownGame
+from gridwright.table import leaving
+from gridwright.table.commands import Decision, RefusedCommand, come_back
+from gridwright.table.seats import Left
+from gridwright.table.table import Table
 
 PAGE: Final = 100
 MAX_TRIES: Final = 10
@@ -21,7 +22,7 @@ SENT_AWAY: Final = (Left.VOTED, Left.OVERDUE)
 """Reasons for which a bot, not requested by the person, is removed once the person is back."""
 
 
-class AccountErasure:
+class AccountErasure(Seats):
     """Vacates seats of deleted accounts and returns seats to people who are back."""
 
     def __init__(self, service: TableService, held: HeldSeats) -> None:

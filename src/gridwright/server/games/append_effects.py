@@ -7,8 +7,6 @@ from typing import Final
 
 import msgspec
 
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import TurnClock
 from gridwright.server.storage.append import (
     NOTICE_AFTER,
     ListingChange,
@@ -16,7 +14,9 @@ from gridwright.server.storage.append import (
     TurnChange,
     TurnEnded,
 )
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
+from gridwright.table.terms import TurnClock
 
 
 class PersonToMove(msgspec.Struct, frozen=True):

@@ -18,8 +18,8 @@ from gridwright.content.registry import OVERLAYS
 from gridwright.engine.notation import NotationError
 from gridwright.engine.vocabulary.base import Action
 from gridwright.protocol.hints import Area, HintNumbers
-from gridwright.server.games.commands import Decision, act, act_for_bot, bot_key
-from gridwright.server.games.table import Table
+from gridwright.table.commands import Decision, act, act_for_bot, bot_key
+from gridwright.table.table import Table
 
 
 def figures_of(content: str) -> str:
@@ -88,17 +88,9 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
 Answer = Chosen | Considered | Failed
 
 
-class SearchRequired(Exception):
-    """A bot must search before its turn can be played; the table is unchanged."""
-
-    def __init__(self, question: Question) -> None:
-        super().__init__(f"expected an answer of {question.bot} for seat {question.seat}")
-        self.question: Final = question
-
-
 def question_of(table: Table, seat: int) -> Question:
     """Return the request to the bot of the acting seat."""
-    return question_to(table.seats[seat].bot, bot_key(table, seat, table.version), table, seat)
+    return question_to(table.player_at(seat), bot_key(table, seat, table.version), table, seat)
 
 
 def question_to(

@@ -4,13 +4,13 @@ from typing import Final
 
 from starlette.requests import Request
 
+from gridwright.protocol.refusals import Refused
 from gridwright.protocol.watch import Chances
 from gridwright.server.games.chances import DelayedWinProbabilities
 from gridwright.server.games.seat_auth import READ_ERRORS, SeatAuth
 from gridwright.server.games.service import TableService
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
-from gridwright.server.wire.refusals import Refused
 from gridwright.server.wire.scopes import Scope
 
 

@@ -9,14 +9,13 @@ from collections import OrderedDict
 from typing import Final
 
 from gridwright.insight.outlook import current_chances
-from gridwright.protocol.refusals import Code
+from gridwright.protocol.refusals import Code, Refused
 from gridwright.protocol.watch import Chances
-from gridwright.server.games.log_entries import UNDONE, Undone, log_entry_of
-from gridwright.server.games.table import Table
 from gridwright.server.storage.contract import Store
-from gridwright.server.storage.entries import LoggedEntry
-from gridwright.server.storage.games import GameRecord, Status
-from gridwright.server.wire.refusals import Refused
+from gridwright.server.storage.games import GameRecord
+from gridwright.table.entries import LoggedEntry, Status
+from gridwright.table.log_entries import UNDONE, Undone, log_entry_of
+from gridwright.table.table import Table
 
 LATE: Final = 2
 """Moves by which the probabilities are delayed."""

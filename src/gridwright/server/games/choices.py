@@ -39,7 +39,7 @@ from gridwright.protocol.sheet import (
     RegionFace,
     RegionSets,
 )
-from gridwright.server.games.terms import Clock, Terms
+from gridwright.table.terms import Clock, Terms
 
 CHOSEN_FIRST: Final = ("edition", "preset", "board", "seats")
 """Fields whose values are listed with the editions."""
@@ -103,7 +103,9 @@ def _edition(edition: str, own_boards: tuple[OwnBoard, ...]) -> EditionChoice:
         )
         for preset in list_presets(edition)
     ]
-    return EditionChoice(edition, list_seats(edition), presets)
+    plants = library.plants
+    n_rebuilt = len(plants.rebuilt())
+    return EditionChoice(edition, list_seats(edition), presets, len(plants.cards), n_rebuilt)
 
 
 def _board(edition: str, preset: str, board: str, content: str = "") -> BoardChoice:

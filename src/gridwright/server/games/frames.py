@@ -12,10 +12,10 @@ from gridwright.protocol.frames import HappenedFrame, RefusedFrame, TableFrame
 from gridwright.protocol.records import event_record
 from gridwright.protocol.table import TableNow, TableView, TakenOrder
 from gridwright.server.games.loading import Happened
-from gridwright.server.games.log_entries import UNDONE, Acted, Undone, log_entry_of
-from gridwright.server.games.table import Table
 from gridwright.server.games.view import standing, taken_order, view
-from gridwright.server.storage.entries import Entry
+from gridwright.table.entries import Entry
+from gridwright.table.log_entries import UNDONE, Acted, Undone, log_entry_of
+from gridwright.table.table import Table
 
 T = TypeVar("T")
 

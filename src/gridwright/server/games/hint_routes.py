@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 from starlette.requests import Request
 
+from gridwright.aids.hints import Advised, advise, with_outlook
 from gridwright.engine.notation import Notation
 from gridwright.engine.vocabulary.base import Action
 from gridwright.protocol.analysis import Reason
@@ -26,30 +27,21 @@ from gridwright.protocol.records import Do
 from gridwright.protocol.refusals import Code
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games.bot_search import Question
-from gridwright.server.games.commands import Decision, RefusedCommand
 from gridwright.server.games.hint_search import (
     LONGEST,
     advised_of,
     hint_question,
     reasons_question,
 )
-from gridwright.server.games.hints import (
-    Advised,
-    Verify,
-    advise,
-    mark,
-    mark_of,
-    verify_helped,
-    verify_hint,
-    with_outlook,
-)
-from gridwright.server.games.log_entries import Guided, Hinted
+from gridwright.server.games.hints import Verify, mark, mark_of, verify_helped, verify_hint
 from gridwright.server.games.reasons import asked_move, explain, help_of, same_decision
 from gridwright.server.games.search_process import SearchProcess
 from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth, verify_holder
 from gridwright.server.games.service import Done, TableService
-from gridwright.server.games.table import Table
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
+from gridwright.table.commands import Decision, RefusedCommand
+from gridwright.table.log_entries import Guided, Hinted
+from gridwright.table.table import Table
 
 MAX_TRIES: Final = 5
 """Attempts to answer and mark a hint; a change of the table in between starts another one."""
@@ -121,7 +113,7 @@ class HintRoutes:
         table = await self._service.load(ticket.game_id)
         if table.version != version:
             return None
-        if table.help.knows(ticket.seat, help_):
+        if help_.is_marked(table, ticket.seat):
             return version
         decide = partial(_mark_as, ticket, help_, verify)
         command_id = f"hint:{secrets.token_hex(8)}"

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from gridwright.aids.hints import SEARCHER, Advised, Choice, advise_by_search
 from gridwright.bots.registry import SEARCHING
 from gridwright.bots.search.brain import is_searched
 from gridwright.engine.game import Game
@@ -9,9 +10,8 @@ from gridwright.engine.notation import Notation
 from gridwright.engine.state import State
 from gridwright.fair.derive import Keys
 from gridwright.server.games.bot_search import Answer, Considered, Question, question_to
-from gridwright.server.games.hints import SEARCHER, Advised, Choice, advise_by_search
 from gridwright.server.games.reasons import Move
-from gridwright.server.games.table import Table
+from gridwright.table.table import Table
 
 LONGEST: Final = 6.0
 """Seconds until a search is given up; the planner answers instead."""
@@ -28,7 +28,7 @@ def reasons_question(move: Move) -> Question | None:
     """Return the request for the reasons of a searched move; None if it was not searched."""
     if move.bot not in SEARCHING:
         return None
-    return _question(move.table, move.seat, move.bot, move.key)
+    return _question(move.table, move.seat, move.player, move.key)
 
 
 def _question(table: Table, seat: int, bot: str, key: bytes) -> Question | None:

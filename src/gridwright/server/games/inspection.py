@@ -8,12 +8,13 @@ import msgspec
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
 from gridwright.server.games.export import export_whole
-from gridwright.server.games.table import Table
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import StoreUnavailable
-from gridwright.server.storage.games import GameRecord, Status
+from gridwright.server.storage.games import GameRecord
 from gridwright.server.storage.limits import MAX_ENTRIES, MAX_GAMES
 from gridwright.server.storage.vault import SeedVault
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 
 OVER: Final = (Status.FINISHED, Status.ARCHIVED)
 

@@ -4,19 +4,18 @@ from collections.abc import Iterable
 from typing import Annotated, Final
 
 import msgspec
-import segno
 from starlette.requests import Request
 
+from gridwright.protocol.refusals import Refused
 from gridwright.protocol.sharing import FoundRoom, LinkCode
 from gridwright.server.auth.service import Auth
 from gridwright.server.games.room_codes import MAX_TYPED, RoomCodes
 from gridwright.server.games.service import TableService
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.storage.errors import UnknownGame
-from gridwright.server.storage.games import Status
 from gridwright.server.wire.operation import Answer, Group, Tag
-from gridwright.server.wire.refusals import Refused
 from gridwright.server.wire.scopes import Scope
+from gridwright.table.entries import Status
 
 TABLE_PATH: Final = "/t/"
 """Path of the page of a table."""
@@ -55,6 +54,8 @@ class LinkCodeRoutes:
 
 def draw_link(address: str, room_code: str = "") -> LinkCode:
     """Return the QR code of an address, readable with up to a tenth of it covered."""
+    import segno  # Late: few requests want a code, and every start would wait for it.
+
     code = segno.make(address, micro=False, error="m")
     rows = [list(row) for row in code.matrix_iter(border=0)]
     return LinkCode(address, len(rows), "".join(_lines(rows)), room_code)

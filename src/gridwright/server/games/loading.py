@@ -10,16 +10,15 @@ import structlog
 from gridwright.content.errors import ContentError
 from gridwright.content.spec import TableSpec
 from gridwright.engine.vocabulary.base import Event
-from gridwright.protocol.refusals import Code
-from gridwright.server.games.table import Table
+from gridwright.protocol.refusals import Code, Refused
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.storage.contract import Store
-from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.errors import Malformed, StoreUnavailable, UnknownGame
 from gridwright.server.storage.games import GameRecord
 from gridwright.server.storage.limits import MAX_ENTRIES
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.wire.refusals import Refused
+from gridwright.table.entries import LoggedEntry
+from gridwright.table.table import Table
 
 QUARANTINED: Final[Code] = "set_aside"
 """Status of such a table in lists, and the code of its refusals."""

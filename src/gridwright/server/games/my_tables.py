@@ -11,10 +11,10 @@ from gridwright.server.games.loading import QUARANTINED, QuarantinedTable
 from gridwright.server.games.service import TableService
 from gridwright.server.games.summary_store import SummaryStore
 from gridwright.server.games.table_summary import TableSummary, summarise
-from gridwright.server.games.terms import ClockName
 from gridwright.server.storage.errors import UnknownGame
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
+from gridwright.table.terms import ClockName
 
 PAGE: Final = 50
 """Tables per response."""

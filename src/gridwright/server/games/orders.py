@@ -44,21 +44,21 @@ from gridwright.protocol.orders import (
 )
 from gridwright.protocol.table import SeatView, TableView
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games import commands, leaving, room
-from gridwright.server.games.action_lists import RefusedInList
-from gridwright.server.games.bid_limits import Beyond, BidLimit
-from gridwright.server.games.clock_pauses import Night
-from gridwright.server.games.commands import Decision
 from gridwright.server.games.frames import happened_frames, refused_frame, table_frame
-from gridwright.server.games.leaving_entries import LeaveRequest
 from gridwright.server.games.seat_auth import READ_ERRORS, SEAT_ERRORS, SeatAuth, verify_holder
 from gridwright.server.games.service import Decide, Done, TableService
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import AWAY_AFTER
-from gridwright.server.presence.service import NO_ATTENDANCE, Attendance, Presence
+from gridwright.server.presence.service import Presence
 from gridwright.server.wire.operation import TEXT, Answer, Audience, Group, Tag
 from gridwright.server.wire.refusals import JSON, PRIVATE, refusal
 from gridwright.server.wire.scopes import Scope
+from gridwright.table import commands, leaving, room
+from gridwright.table.absence_log import NO_ATTENDANCE, Attendance, LeaveRequest
+from gridwright.table.action_lists import RefusedInList
+from gridwright.table.bid_limits import Beyond, BidLimit
+from gridwright.table.clock_pauses import Night
+from gridwright.table.commands import Decision
+from gridwright.table.table import Table
+from gridwright.table.terms import AWAY_AFTER
 
 
 class Since(msgspec.Struct, frozen=True):

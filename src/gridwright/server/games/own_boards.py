@@ -22,9 +22,10 @@ from gridwright.protocol.own_board import (
     NamePlace,
     OwnBoardFace,
 )
+from gridwright.protocol.refusals import Refused
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
-from gridwright.server.wire.refusals import JSON, Refused
+from gridwright.server.wire.refusals import JSON
 from gridwright.server.wire.scopes import Scope
 
 KEPT: Final = {**ANSWER_SAFETY, "cache-control": "public, max-age=86400"}

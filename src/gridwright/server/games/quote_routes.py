@@ -11,9 +11,13 @@ from gridwright.protocol.fuel import FuelChoices, FuelLevel, FuelPurchase, FuelQ
 from gridwright.protocol.outlook import Outlook, SeatOutlook
 from gridwright.protocol.plans import Plan, PlannedCity, PlanTrigger
 from gridwright.protocol.quotes import CityQuote, CityRefusal, Quotes
-from gridwright.server.games.outlook import build_outlook
-from gridwright.server.games.plans import build_plan
-from gridwright.server.games.quotes import build_auction_quotes, build_fuel_quotes, build_quotes
+from gridwright.server.games.aids import (
+    build_auction_quotes,
+    build_fuel_quotes,
+    build_outlook,
+    build_plan,
+    build_quotes,
+)
 from gridwright.server.games.seat_auth import READ_ERRORS, SEAT_ERRORS, SeatAuth
 from gridwright.server.games.service import TableService
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag

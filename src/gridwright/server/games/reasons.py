@@ -5,10 +5,11 @@ Reasons are returned only where the person sees everything the bot saw, never wh
 hidden. A bot's bid limit stays private until that auction is over and cannot come back by an undo.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from gridwright.aids.hints import Advised, advise_by, advise_by_search
 from gridwright.bots.planner.advising import AdvisingBrain
-from gridwright.bots.registry import BOTS, SEARCHING
+from gridwright.bots.registry import PLAYERS, SEARCHING
 from gridwright.engine.codec import observation_values
 from gridwright.engine.digest import digest
 from gridwright.engine.game import Game
@@ -19,11 +20,11 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import OfferPlant
 from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.derive import Keys
-from gridwright.server.games.commands import RefusedCommand, bot_key, require
-from gridwright.server.games.hints import Advised, advise_by, advise_by_search, verify_helped
+from gridwright.server.games.hints import verify_helped
 from gridwright.server.games.loading import Past
-from gridwright.server.games.log_entries import Acted, Hinted, log_entry_of
-from gridwright.server.games.table import Table
+from gridwright.table.commands import RefusedCommand, bot_key, require
+from gridwright.table.log_entries import Acted, Hinted, log_entry_of
+from gridwright.table.table import Table
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,9 @@ class Move:
 
     seat: int
     bot: str
+    """Level of the bot."""
+    player: str
+    """Name of the bot that played: a character of the level, or the level."""
     action: Action
     table: Table
     """The table before the move."""
@@ -60,9 +64,12 @@ def asked_move(table: Table, seat: int, past: Past | None) -> Move:
     if entry.seat is None or entry.seat == seat:
         raise no_move
     action = past.table.notation.parse(entry.lines[0])
+    seated = past.table.seats[entry.seat].bot == log_entry.by_bot
+    player = past.table.player_at(entry.seat) if seated else log_entry.by_bot
     move = Move(
         entry.seat,
         log_entry.by_bot,
+        player,
         action,
         past.table,
         bot_key(table, entry.seat, past.table.version),
@@ -104,8 +111,8 @@ def explain(move: Move) -> Advised | None:
     """
     keys = Keys(move.key)
     if move.bot in SEARCHING:
-        return same_decision(move, advise_by_search(move.bot, keys, move.game, move.state))
-    brain = BOTS[move.bot].sit(move.game.rules, move.seat, keys.bot(move.seat))
+        return same_decision(move, advise_by_search(move.player, keys, move.game, move.state))
+    brain = PLAYERS[move.player].sit(move.game.rules, move.seat, keys.bot(move.seat))
     if not isinstance(brain, AdvisingBrain):
         return None
     return same_decision(move, advise_by(move.bot, brain, move.game, move.state))
@@ -113,7 +120,9 @@ def explain(move: Move) -> Advised | None:
 
 def same_decision(move: Move, advised: Advised | None) -> Advised | None:
     """Return the reasons if they are for the move that was made, else None."""
-    return advised if advised is not None and advised.action == move.action else None
+    if advised is None or advised.action != move.action:
+        return None
+    return replace(advised, bot=move.bot)
 
 
 def help_of(move: Move) -> Hinted:

@@ -7,16 +7,16 @@ from typing import Final
 from gridwright.content.errors import ContentError
 from gridwright.content.table import newest
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games import commands
-from gridwright.server.games.clock_pauses import MS_PER_DAY, MS_PER_MINUTE
-from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.service import ID_BYTES, Decide, Done, TableService
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import TurnClock
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import GameArchived, UnknownGame
-from gridwright.server.storage.games import Status
 from gridwright.server.storage.vault import SeedVault
+from gridwright.table import commands
+from gridwright.table.clock_pauses import MS_PER_DAY, MS_PER_MINUTE
+from gridwright.table.commands import RefusedCommand
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
+from gridwright.table.terms import TurnClock
 
 KEPT_MS: Final = 15 * MS_PER_MINUTE
 """Time for which a seat is reserved at a live table; in turn-based play, one turn."""

@@ -9,25 +9,24 @@ from typing import Annotated, Any, Final
 import msgspec
 from starlette.requests import Request
 
-from gridwright.protocol.refusals import Code
+from gridwright.protocol.refusals import Code, Refused
 from gridwright.server.accounts.club import RegistrationPolicy
 from gridwright.server.auth.errors import SignedOut
 from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import Ticket, Tickets
-from gridwright.server.games import commands
-from gridwright.server.games.commands import Decision, RefusedCommand
 from gridwright.server.games.held_seats import HeldSeat, HeldSeats
 from gridwright.server.games.rematch import Rematches
-from gridwright.server.games.room import verified_spec, verify_terms
 from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth
 from gridwright.server.games.service import Decide, Done, TableService
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.storage.errors import RowMissing
 from gridwright.server.wire.operation import PATH_PARAMS, Answer, Audience, Group, Tag
-from gridwright.server.wire.refusals import Refused
 from gridwright.server.wire.scopes import Scope
+from gridwright.table import commands
+from gridwright.table.commands import Decision, RefusedCommand
+from gridwright.table.room import verified_spec, verify_terms
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms
 
 MAX_TRIES = 5
 """Attempts to take a seat while others take seats at the same moment."""

@@ -1,106 +1,111 @@
-"""Rules of an edition, to read while playing."""
+"""Rule books, to read while playing and before."""
 
-from collections.abc import Mapping
-from functools import cache
-from typing import Annotated, Final
+from functools import lru_cache
+from typing import Any, Final
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gridwright.content.clauses import ENGLISH, list_languages
+from gridwright.content.clauses import ENGLISH
 from gridwright.content.errors import ContentError
-from gridwright.content.phase_rules import load_phase_rules
-from gridwright.content.rulebook import Clause, Rulebook, load_rulebook
-from gridwright.content.table import list_editions
-from gridwright.protocol.rules import ENCODER, EditionRules, PhaseClauses, RuleClause, RuleSection
+from gridwright.content.shelf import Root
+from gridwright.content.spec import TableSpec
+from gridwright.content.table import default_spec, find_figures, rules_identity
+from gridwright.content.table_rules import Saying, TableClause, resolve_rules
+from gridwright.protocol.refusals import Refused
+from gridwright.protocol.rules import ENCODER, PlayedClause, RuleBook, RulesAsked, RuleTitle
+from gridwright.server.games.service import TableService
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
-from gridwright.server.wire.refusals import JSON, Refused
+from gridwright.server.wire.refusals import JSON
 from gridwright.server.wire.scopes import Scope
+from gridwright.table.room import verified_spec
 
-KEPT: Final = {**ANSWER_SAFETY, "cache-control": "public, max-age=3600"}
-"""The same for all clients, but an upgrade of the server may change the wording."""
+KEPT: Final = {**ANSWER_SAFETY, "cache-control": "private, max-age=3600"}
+"""A table's rules never change, but an upgrade of the server may change the wording."""
 
 GERMAN: Final = "de"
-"""Language of the translation next to the binding text."""
+_NOTHING: Final = Saying("", ())
 
 
 class RuleRoutes:
-    """Public routes of the rules' clauses."""
+    """Public routes of rule books."""
 
-    async def rules(self, _request: Request, edition: str) -> Response:
-        try:
-            if edition not in list_editions():
-                raise ContentError("rules", edition, "unknown edition")
-            encoded = _encoded(edition)
-        except ContentError as error:
-            # A host's own edition has no document.
-            problem = "there are no rules of such an edition"
-            raise Refused(problem, "unknown_edition") from error
-        return Response(encoded, 200, KEPT, JSON)
+    def __init__(self, service: TableService) -> None:
+        self._service: Final = service
 
+    async def rules_of_table(self, _request: Request, game_id: str) -> Response:
+        table = await self._service.load(game_id)
+        return Response(_encoded(table.spec, table.rules), 200, KEPT, JSON)
 
-@cache
-def _encoded(edition: str) -> bytes:
-    return ENCODER.encode(build_rules(edition))
+    async def rules(self, _request: Request, body: RulesAsked) -> Response:
+        spec = verified_spec(body.spec)
+        return Response(_encoded(spec, rules_identity(spec)), 200, KEPT, JSON)
 
 
-def build_rules(edition: str) -> EditionRules:
-    """Return the rules of an edition in parts. Raises ContentError for an unknown one."""
-    rulebook = load_rulebook(edition)
-    help_ = load_phase_rules(edition)
-    german = _german(edition)
-    sections = [
-        RuleSection(
-            number,
-            title,
-            [_clause(clause, help_.only, german) for clause in rulebook.of_section(number)],
-            german.sections.get(number, ""),
-        )
-        for number, title in rulebook.sections.items()
-    ]
-    phases = [
-        PhaseClauses(phase, clauses, help_.trust.get(phase, []), help_.contractor.get(phase, []))
-        for phase, clauses in help_.phases.items()
-    ]
-    return EditionRules(edition, ENGLISH, sections, phases)
+@lru_cache(maxsize=256)
+def _encoded(spec: TableSpec, identity: str) -> bytes:
+    try:
+        return ENCODER.encode(build_rule_book(spec, find_figures(spec, identity)))
+    except ContentError as error:
+        # A host's own edition has no document.
+        raise Refused("there are no rules of such a table", "unknown_edition") from error
 
 
-def _german(edition: str) -> Rulebook:
-    """Return the translation of an edition, or its English rules if it has none."""
-    if GERMAN in list_languages(edition):
-        return load_rulebook(edition, GERMAN)
-    return Rulebook(edition, {}, {})
+def build_rule_book(spec: TableSpec, figures: Root | None = None) -> RuleBook:
+    """Return the rules of a table as they are sent."""
+    found = resolve_rules(spec) if figures is None else resolve_rules(spec, figures)
+    return RuleBook(
+        [_clause(each) for each in found.clauses],
+        [_clause(each) for each in found.replaced.values()],
+        [
+            RuleTitle(section, titles[ENGLISH], titles.get(GERMAN, ""))
+            for section, titles in found.titles.items()
+        ],
+    )
 
 
-def _clause(clause: Clause, only: Mapping[str, list[str]], german: Rulebook) -> RuleClause:
-    presets = only.get(clause.number) or clause.only()
-    translated = german.clauses.get(clause.number)
-    text = translated.markdown if translated else ""
-    return RuleClause(clause.number, clause.markdown, presets, text)
+def _clause(clause: TableClause) -> PlayedClause:
+    english, german = clause.said[ENGLISH], clause.said.get(GERMAN, _NOTHING)
+    return PlayedClause(
+        clause.number,
+        clause.section,
+        list(clause.phases),
+        clause.switch,
+        english.text,
+        list(english.remarks),
+        german.text,
+        list(german.remarks),
+        list(clause.replaces),
+        list(clause.changes),
+        clause.sure,
+    )
 
 
-EditionName = Annotated[
-    str,
-    msgspec.Meta(min_length=1, max_length=64, description="The edition, as the choices name it."),
-]
+def _example() -> RuleBook:
+    """Return a rule book with its first clauses."""
+    found: Any = build_rule_book(default_spec(board="china", seats=4))
+    return RuleBook(found.clauses[:2], found.replaced[:1], found.sections[:2])
 
-_AUCTION: Final = RuleSection(
-    "3", "Auctions", [RuleClause("c3.1", "Bid.", [], "Bieten.")], "Auktionen"
-)
 
 OPERATIONS: Final = (
-    Group(Tag.LOBBY, errors=("unknown_edition",), scope=Scope.READ).get(
-        "/api/rules/{edition}",
+    Group(
+        Tag.PLAY,
+        errors=("unknown_table", "unknown_edition", "set_aside", "store_away"),
+        scope=Scope.READ,
+    ).get(
+        "/api/tables/{game_id}/rules",
+        RuleRoutes.rules_of_table,
+        "The clauses that are played at a table, with its figures",
+        Answer("The rule book.", _example, RuleBook),
+    ),
+    Group(Tag.LOBBY, errors=("bad_table", "unknown_edition"), scope=Scope.READ).post(
+        "/api/rules",
         RuleRoutes.rules,
-        "The clauses of an edition, and which of them to read in which phase",
-        Answer(
-            "The rules.",
-            EditionRules(
-                "classic", ENGLISH, [_AUCTION], [PhaseClauses("auction", ["c3.1"], [], [])]
-            ),
+        "The clauses that would be played at a table",
+        Answer("The rule book.", _example, RuleBook),
+        request_example=RulesAsked(
+            {"edition": "classic", "preset": "original", "board": "china", "seats": 4}
         ),
-        path_params={"edition": EditionName},
     ),
 )

@@ -1,5 +1,6 @@
 """Authorization of seats: a guest by ticket, a person by session, else a spectator."""
 
+from collections.abc import Collection
 from typing import Final
 
 from starlette.requests import HTTPConnection, Request
@@ -9,10 +10,10 @@ from gridwright.server.auth.records import Session, names_person
 from gridwright.server.auth.service import Auth, BeyondScope, admitted, bearer
 from gridwright.server.auth.tickets import BadTicket, Ticket, Tickets
 from gridwright.server.games.service import TableService
-from gridwright.server.games.table import Table
 from gridwright.server.operations.rate_limiter import RateLimiter
-from gridwright.server.storage.games import Status
 from gridwright.server.wire.routing import renew_ticket
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 
 READ_ERRORS: Final[tuple[Code, ...]] = (
     *("bad_ticket", "foreign_page", "unknown_table", "set_aside", "store_away"),
@@ -149,3 +150,14 @@ def verify_holder(ticket: Ticket, table: Table) -> None:
     """Raise BadTicket unless the seat still belongs to the ticket's holder."""
     if not 0 <= ticket.seat < table.spec.seats or table.seats[ticket.seat].since != ticket.since:
         raise BadTicket("another player has the seat now")
+
+
+class PersonBlocks:
+    """Blocks between people: none, unless a feature with people overrides it."""
+
+    async def verify_welcome(self, person_id: str, seated: Collection[str]) -> None:
+        """Refuse a person who is blocked by a player at the table."""
+
+    async def blocked_voices(self, game_id: str, voice: str) -> frozenset[str]:  # noqa: ARG002
+        """Return the voices at a table of people whom the person behind a voice has blocked."""
+        return frozenset()

@@ -7,7 +7,7 @@ store accepts an entry only if the log is still at the expected version.
     command -> lock -> cached or loaded table -> decide -> append -> publish
 
 Every append goes through `TableService`; imports write a whole log (`share.importing`).
-Commands are in `games.commands`, their HTTP routes in `games.orders`, rules in the engine.
+Commands are in `table.commands`, their HTTP routes in `games.orders`, rules in the engine.
 """
 
 import asyncio
@@ -20,25 +20,18 @@ from functools import partial
 from typing import Final, TypeVar
 
 import msgspec
+import structlog
 from msgspec.structs import replace
 
-from gridwright.bots.registry import SEARCHING
 from gridwright.content.table import TableSpec, rules_identity
 from gridwright.engine.codec import canonical
-from gridwright.engine.errors import IllegalAction
-from gridwright.engine.notation import NotationError
 from gridwright.engine.vocabulary.base import Event
 from gridwright.fair.chain import first_digest
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.fair.transcript import Transcript
 from gridwright.server.auth.tickets import BadTicket
-from gridwright.server.games import commands, leaving
-from gridwright.server.games.action_lists import RefusedInList
 from gridwright.server.games.append_effects import listing_change, person_to_move, turn_change
-from gridwright.server.games.bid_limits import BidLimit, decode_limit, encode_limit
-from gridwright.server.games.bot_search import Answer, SearchRequired, act_on_answer, question_of
-from gridwright.server.games.clocks import TableTimes
-from gridwright.server.games.commands import Decision, RefusedCommand
+from gridwright.server.games.bot_search import Answer, Question, act_on_answer, question_of
 from gridwright.server.games.export import export_whole
 from gridwright.server.games.loading import (
     Happened,
@@ -48,18 +41,24 @@ from gridwright.server.games.loading import (
     replay_after,
     replay_before,
 )
-from gridwright.server.games.log_entries import Opened, to_entry
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import Bus
 from gridwright.server.operations.metrics import Ending, Metrics
+from gridwright.server.operations.steady_clock import TableTimes
 from gridwright.server.storage.append import Appended, Conflict, Duplicate
 from gridwright.server.storage.contract import Store
-from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.errors import GameExists, Malformed, UnknownGame
-from gridwright.server.storage.games import NewGame, Status
+from gridwright.server.storage.games import NewGame
 from gridwright.server.storage.labels import Label
 from gridwright.server.storage.vault import SeedVault
+from gridwright.table import commands
+from gridwright.table.bid_limits import BidLimit
+from gridwright.table.commands import Decision, apply_decision
+from gridwright.table.due_work import SearchRequired, decide_due
+from gridwright.table.entries import LoggedEntry, Status
+from gridwright.table.log_entries import Opened, to_entry
+from gridwright.table.sealing import open_limit, seal_limit
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms
 
 MAX_CACHED_TABLES: Final = 2_000
 """Beyond this the least recently used table is evicted; its next request replays it."""
@@ -68,13 +67,17 @@ MAX_CACHED_ENTRIES: Final = 64
 ID_BYTES: Final = 16
 """128 random bits: ids of private tables cannot be guessed."""
 
-REFUSALS: Final = (RefusedCommand, IllegalAction, RefusedInList, NotationError, BadTicket)
+REFUSALS: Final = (*commands.REFUSALS, BadTicket)
 """Errors that a command raises before it changes the cached table."""
 
 Decide = Callable[[Table], Decision]
-"""A command: validates against the current table and returns the entry (`games.commands`)."""
+"""A command: validates against the current table and returns the entry (`table.commands`)."""
 
 Rendered = TypeVar("Rendered")
+Undecided = TypeVar("Undecided", bound=Question)
+"""Result of due work that cannot be decided here."""
+
+_LOG: Final = structlog.get_logger()
 
 PresentSeats = Callable[[str], Awaitable[Collection[int] | None]]
 """Returns the seats of a table with an open page; None if unknown."""
@@ -327,6 +330,16 @@ class TableService:
         Returns `Stale`, without any effect, if the table is at another version. Exceptions of
         `decide` propagate; those in `REFUSALS` leave the cached table valid.
         """
+        return await self._run(game_id, command_id, expected_version, decide)
+
+    async def _run(
+        self,
+        game_id: str,
+        command_id: str,
+        expected_version: int,
+        decide: Callable[[Table], Decision | Undecided],
+    ) -> Done | Stale | Undecided:
+        """Run a command; one that returns no decision has no effect, and is returned."""
         async with self._lock(game_id):
             table = await self._cached_or_current(game_id, expected_version)
             if table.version != expected_version:
@@ -339,8 +352,6 @@ class TableService:
                 # The table is unchanged and stays cached, so a refusal costs no replay.
                 self._metrics.command_ended(Ending.REFUSED)
                 raise
-            except SearchRequired:
-                raise  # No effect: the worker runs the search and sends the same command again.
             except BaseException:
                 # Also on cancellation: the cached game may be ahead of the log, so evict it.
                 self._tables.pop(game_id, None)
@@ -355,7 +366,9 @@ class TableService:
             return table
         return await self._current(game_id)
 
-    async def _append(self, table: Table, command_id: str, decide: Decide) -> Done | Stale:
+    async def _append(
+        self, table: Table, command_id: str, decide: Callable[[Table], Decision | Undecided]
+    ) -> Done | Stale | Undecided:
         """Decide a command and append its entry. The caller holds the lock."""
         expected = table.version
         ahead = self._ahead(table)
@@ -366,12 +379,20 @@ class TableService:
         started = time.perf_counter()
         with self._metrics.traces.span("verify", table.game_id, expected):
             decision = decide(table)
+        if not isinstance(decision, Decision):
+            return decision
         self._metrics.decide_took(time.perf_counter() - started)
+        if decision.fault is not None:
+            fault = decision.fault
+            _LOG.error(
+                "a bot failed",
+                game=table.game_id,
+                version=expected,
+                bot=fault.bot,
+                exc_info=fault.error,
+            )
         # Apply to the cached table.
-        entry = to_entry(
-            decision.log_entry, command_id, now, decision.seat, decision.lines, table.chain.hex()
-        )
-        table.apply_entry(decision.log_entry, entry)
+        entry = apply_decision(table, decision, command_id, now)
         deadline_at = table.deadline_at(now)
         if deadline_at is not None:
             deadline_at -= ahead  # Workers go by the clocks of nodes.
@@ -432,63 +453,41 @@ class TableService:
 
     def sealed_limit(self, game_id: str, seat: int, limit: BidLimit) -> Decide:
         """Return the command that stores a bid limit; the limit is sealed immediately."""
-        box = b""
-        if not limit.is_nothing:
-            box = self._vault.seal_note(game_id, _limit_name(seat), encode_limit(limit))
+        box = seal_limit(self._vault, game_id, seat, limit)
         return partial(commands.leave_limit, seat=seat, box=box, plant=limit.plant)
 
     def limit_of(self, table: Table, seat: int) -> BidLimit | None:
         """Return the decrypted bid limit of a seat, or None."""
         box = table.left_bids.boxes.get(seat)
-        if box is None:
-            return None
-        return decode_limit(self._vault.open_note(table.game_id, _limit_name(seat), box))
+        return None if box is None else open_limit(self._vault, table.game_id, seat, box)
 
     # Due work
 
-    async def wake(self, game_id: str, version: int, answer: Answer | None = None) -> Done | Stale:
+    async def wake(
+        self, game_id: str, version: int, answer: Answer | None = None
+    ) -> Done | Stale | Question:
         """Do the next due work: begin, deal, a bot's turn, a bid limit, a time-out or the reveal.
 
-        Raises SearchRequired for a bot that searches: the caller runs the search elsewhere and
-        calls again with the answer. If the table changed meanwhile, the answer is stale.
+        Returns a question if a bot must search: the caller runs the search elsewhere and calls
+        again with the answer. If the table changed meanwhile, the answer is stale.
         """
         known = self.peek(game_id)
         here: Collection[int] | None = None
         if known is not None and known.take_over_at() is not None:
             here = await self._present_seats(game_id)
         decide = partial(self._decide_due, here, answer)
-        return await self.run_command(
-            game_id, f"server:{version + 1}", expected_version=version, decide=decide
-        )
+        return await self._run(game_id, f"server:{version + 1}", version, decide)
 
     def _decide_due(
         self, here: Collection[int] | None, answer: Answer | None, table: Table
-    ) -> Decision:
-        if table.status is Status.GATHERING:
-            return commands.begin(table)
-        if table.is_over():
-            return commands.reveal(table)
-        if table.is_deal_due():
-            return commands.deal(table)
-        actor = table.actor()
-        if actor is not None and table.seats[actor].bot in SEARCHING:
-            if answer is None:
-                raise SearchRequired(question_of(table, actor))
-            return act_on_answer(table, actor, answer)
-        if actor is not None and table.seats[actor].bot:
-            return commands.act_for_bot(table)
-        if actor is not None and table.is_limit_due(actor):
-            limit = self.limit_of(table, actor)
-            assert limit is not None
-            return commands.act_by_limit(table, limit)
-        if table.has_no_deadline():
-            return leaving.take_over(table, self._clock() + self._ahead(table), here)
-        return commands.time_out(table)
-
-
-def _limit_name(seat: int) -> str:
-    """Return the name under which a seat's limit is sealed, so that no other seat can open it."""
-    return f"limit/{seat}"
+    ) -> Decision | Question:
+        now = self._clock() + self._ahead(table)
+        due = decide_due(table, now, self._vault, here)
+        if not isinstance(due, SearchRequired):
+            return due
+        if answer is None:
+            return question_of(table, due.seat)
+        return act_on_answer(table, due.seat, answer)
 
 
 def label_of(spec: TableSpec, terms: Terms) -> Label:

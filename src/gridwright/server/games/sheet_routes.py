@@ -6,12 +6,12 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gridwright.aids.sheet import build_sheet
 from gridwright.content.own_board import OFFERED
 from gridwright.content.table import default_spec, rules_identity
 from gridwright.protocol.sheet import Choices, TableSheet
 from gridwright.server.games.choices import build_choices
 from gridwright.server.games.service import TableService
-from gridwright.server.games.sheet import build_sheet
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
 from gridwright.server.wire.routing import reply

@@ -9,10 +9,10 @@ import msgspec
 from gridwright.content.errors import ContentError
 from gridwright.content.spec import TableSpec
 from gridwright.content.table import rules_identity
-from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.service import TableService
-from gridwright.server.games.terms import Terms
 from gridwright.server.wire.operation import Answer
+from gridwright.table.commands import RefusedCommand
+from gridwright.table.terms import Terms
 
 MAX_LINES: Final = 950
 """Limit of lines, because they share one log entry with the cards dealt after them."""

@@ -1,58 +1,20 @@
 """View of a table for one viewer: public data, and the viewer's private data."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
 
-from gridwright.bots.seat_view import SeatView
+from gridwright.aids.warnings import NO_ADVICE, build_advice, has_built
 from gridwright.engine.codec import Json, observation_values, offer_values
 from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.observe import observe
-from gridwright.engine.vocabulary.base import Offer
-from gridwright.protocol.fuel import FuelChoices
-from gridwright.protocol.quotes import PowerChoices
 from gridwright.protocol.table import SeatResult, TableResult
-from gridwright.protocol.warnings import AnyWarning
-from gridwright.server.games.absence_log import Ending
-from gridwright.server.games.fuel_choices import advise_on_fuel
-from gridwright.server.games.leaving_entries import LeaveRequest
-from gridwright.server.games.outlook import FuelWorth
-from gridwright.server.games.power_choices import compare_runs
-from gridwright.server.games.room import host_of
-from gridwright.server.games.seats import Left
-from gridwright.server.games.table import Table
-from gridwright.server.games.warnings import find_warnings, has_built
-from gridwright.server.storage.games import Status
-
-
-@dataclass(frozen=True)
-class Advice:
-    """Advice for the seat to move."""
-
-    warnings: list[AnyWarning]
-    fuel: FuelChoices | None
-    power: PowerChoices | None
-
-
-NO_ADVICE = Advice([], None, None)
-
-
-def advise(table: Table, seat: int, offers: Sequence[Offer]) -> Advice:
-    """Return the advice for the seat that has these offers.
-
-    Computed from the observation of that seat, so it reveals nothing hidden from it.
-    """
-    game, state = table.game, table.state
-    view = SeatView(game.rules, observe(game, state, seat), seat)
-    power = compare_runs(view, offers, FuelWorth(game, state, view))
-    warnings = find_warnings(view, offers, power, has_built(table.history, seat))
-    fuel = advise_on_fuel(view, state.grid.area, offers)
-    if fuel is None:
-        return Advice(warnings, None, power)
-    missing = [] if fuel.missing is None else [fuel.missing]
-    return Advice([*missing, *warnings], fuel.choices, power)
+from gridwright.table.absence_log import Ending, LeaveRequest
+from gridwright.table.entries import Status
+from gridwright.table.room import host_of
+from gridwright.table.seats import Left
+from gridwright.table.table import Table
 
 
 def view(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
@@ -75,7 +37,8 @@ def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
     if table.actor() == viewer:
         offered = table.game.offers(table.state)
         offers.extend([offer_values(offer) for offer in offered])
-        advice = advise(table, viewer, offered)
+        built = has_built(table.history, viewer)
+        advice = build_advice(table.game, table.state, viewer, offered, has_built=built)
     seats: list[Json] = [
         {
             "name": "" if table.is_imported else holder.name,

@@ -5,6 +5,7 @@ from typing import Annotated, Final
 import msgspec
 from starlette.requests import Request
 
+from gridwright import __version__
 from gridwright.protocol.hosting import (
     BackupFigure,
     ClubChoice,
@@ -28,12 +29,20 @@ from gridwright.protocol.hosting import (
     StorageFigure,
     TableFigure,
 )
+from gridwright.server.accounts.service import Accounts
 from gridwright.server.auth.records import Session
 from gridwright.server.auth.service import Auth
+from gridwright.server.chat.store import ChatStore
+from gridwright.server.feature import Feature, Job, Parts, Routes
 from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth
+from gridwright.server.games.seat_reclaim import SeatReclaim
+from gridwright.server.games.service import TableService
+from gridwright.server.hosting.heartbeat import HeartbeatStore, HeartbeatSweep, NodeStats
+from gridwright.server.hosting.newest_version import NewestVersion
 from gridwright.server.hosting.service import Hosting
-from gridwright.server.hosting.store import LAST
+from gridwright.server.hosting.store import LAST, HostStore
 from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.presence.service import Presence
 from gridwright.server.wire.operation import PATH_PARAMS, Answer, Audience, Group, Tag
 
 DAY: Final = 24 * 60 * 60 * 1000
@@ -267,4 +276,54 @@ OPERATIONS: Final = (
         errors=("unknown_report", "unknown_table"),
         request_example=Settling("message", "dGhl", 7, True),
     ),
+)
+
+
+def _heartbeats(parts: Parts) -> HeartbeatStore:
+    return HeartbeatStore(parts.store.home)
+
+
+def _sweep(parts: Parts) -> HeartbeatSweep:
+    service, presence, reclaim = parts[TableService], parts[Presence], parts[SeatReclaim]
+
+    def stats() -> NodeStats:
+        """Return the load of this node."""
+        return NodeStats(service.n_moves, presence.n_here(), reclaim.n_watchers)
+
+    return HeartbeatSweep(parts[HeartbeatStore], stats, parts.clock)
+
+
+def _newest(parts: Parts) -> NewestVersion:
+    return NewestVersion(parts.options.newest_version, __version__, parts.clock)
+
+
+def _hosting(parts: Parts) -> Hosting:
+    return Hosting(
+        parts.store,
+        HostStore(parts.store),
+        parts[HeartbeatStore],
+        parts[Accounts],
+        parts[ChatStore],
+        parts[TableService],
+        parts[NewestVersion],
+        parts.clock,
+        __version__,
+    )
+
+
+def _routes(parts: Parts) -> HostRoutes:
+    return HostRoutes(parts[Hosting], parts[Auth], parts[SeatAuth], parts.limiter)
+
+
+HOSTING: Final = Feature(
+    "hosting",
+    parts={
+        HeartbeatStore: _heartbeats,
+        HeartbeatSweep: _sweep,
+        NewestVersion: _newest,
+        Hosting: _hosting,
+    },
+    closes=(NewestVersion,),
+    routes=(Routes(_routes, orders=OPERATIONS),),
+    jobs=(Job(HeartbeatSweep, on_every_node=True),),
 )

@@ -23,6 +23,7 @@ from gridwright.protocol.hosting import (
     StorageFigure,
     TableFigure,
 )
+from gridwright.protocol.refusals import Refused
 from gridwright.server.accounts.club import Club
 from gridwright.server.accounts.invitations import Invitation, InvitationStore
 from gridwright.server.accounts.names import folded_name
@@ -31,7 +32,6 @@ from gridwright.server.auth.records import Session
 from gridwright.server.chat.messages import Report
 from gridwright.server.chat.store import CONTEXT, ChatStore
 from gridwright.server.games.service import TableService
-from gridwright.server.games.table import Table
 from gridwright.server.hosting.heartbeat import DAY, MS_PER_MINUTE, HeartbeatStore
 from gridwright.server.hosting.newest_version import NewestVersion
 from gridwright.server.hosting.store import HostStore, SeatReport
@@ -39,7 +39,7 @@ from gridwright.server.hosting.table_lines import table_line
 from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import StoreError, UnknownGame
-from gridwright.server.wire.refusals import Refused
+from gridwright.table.table import Table
 
 PAGE: Final = 20
 """Tables or people per response."""

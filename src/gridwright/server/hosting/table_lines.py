@@ -5,8 +5,8 @@ from gridwright.content.spec import TableSpec
 from gridwright.protocol.hosting import HostTable
 from gridwright.server.games.loading import QUARANTINED, QuarantinedTable
 from gridwright.server.games.service import TableService
-from gridwright.server.games.table import Table
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 
 
 async def table_line(service: TableService, game_id: str, moved_at: int) -> HostTable:

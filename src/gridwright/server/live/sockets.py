@@ -1,8 +1,9 @@
 """Sockets of watchers: every committed entry arrives, in order, without gaps."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Final
 
@@ -10,6 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gridwright.protocol.orders import MAX_BYTES
+from gridwright.protocol.refusals import Refused
 from gridwright.server.auth.records import Session
 from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import BadTicket, Ticket
@@ -20,7 +22,6 @@ from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import TooMany
 from gridwright.server.storage.errors import Malformed, StoreError, UnknownGame
-from gridwright.server.wire.refusals import Refused
 
 GREETING_SECONDS: Final = 10
 MALFORMED: Final = 4400
@@ -134,3 +135,34 @@ async def _until_gone(socket: WebSocket) -> None:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
+
+
+class Spectators:
+    """Counts sockets without a seat, anonymously."""
+
+    def __init__(self, arrive: Arrive) -> None:
+        """Wrap ``arrive``, which is still called for every socket."""
+        self._arrive: Final = arrive
+        self._sockets: Final[Counter[str]] = Counter()
+
+    @contextmanager
+    def watching(self, game_id: str, ticket: Ticket | None) -> Iterator[None]:
+        """Count a socket at a table while the context lasts."""
+        with self._arrive(game_id, ticket):
+            if ticket is not None:
+                yield
+                return
+            self._sockets[game_id] += 1
+            try:
+                yield
+            finally:
+                self._sockets[game_id] -= 1
+                if not self._sockets[game_id]:
+                    del self._sockets[game_id]
+
+    def count(self, game_id: str) -> int:
+        return self._sockets[game_id]
+
+    def most(self, limit: int) -> list[str]:
+        """Return the tables with most spectators."""
+        return [game_id for game_id, _n_sockets in self._sockets.most_common(limit)]

@@ -8,11 +8,10 @@ from typing import Final
 
 import structlog
 
-from gridwright.protocol.refusals import STATUS
+from gridwright.protocol.refusals import STATUS, Refused
 from gridwright.server.live.bus import UNKNOWN, Bus, Listener
 from gridwright.server.live.watcher import Broadcast, Watcher
 from gridwright.server.storage.errors import StoreError, UnknownGame
-from gridwright.server.wire.refusals import Refused
 
 POLL_SECONDS: Final = 4
 """Interval of polls, because hints may get lost."""

@@ -6,13 +6,16 @@ import msgspec
 from starlette.requests import Request
 
 from gridwright.bots.registry import BOTS, STRENGTHS
-from gridwright.server.games.terms import Terms
+from gridwright.server.feature import Feature, Parts, Routes
+from gridwright.server.games.service import TableService
 from gridwright.server.lobby.service import MAX_LISTED, Lobby, Shown, TableFilter
 from gridwright.server.operations.rate_limiter import RateLimiter
-from gridwright.server.storage.games import Bookmark, Status
+from gridwright.server.storage.games import Bookmark
 from gridwright.server.storage.labels import MAX_SEATS, Label
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.scopes import Scope
+from gridwright.table.entries import Status
+from gridwright.table.terms import Terms
 
 Word = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[A-Za-z0-9_-]*$(?!\n)")]
 
@@ -166,3 +169,14 @@ OPERATIONS: Final = (
         asked=Sought,
     ),
 )
+
+
+def _lobby(parts: Parts) -> Lobby:
+    return Lobby(parts.store, parts[TableService].is_quarantined)
+
+
+def _routes(parts: Parts) -> LobbyRoutes:
+    return LobbyRoutes(parts[Lobby], parts.limiter)
+
+
+LOBBY: Final = Feature("lobby", parts={Lobby: _lobby}, routes=(Routes(_routes, orders=OPERATIONS),))

@@ -13,7 +13,12 @@ import msgspec
 from gridwright.bots.characters import name_bots
 from gridwright.content.errors import ContentError
 from gridwright.content.table import TableSpec, find_figures
-from gridwright.server.games.log_entries import (
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.errors import StoreError, UnknownGame
+from gridwright.server.storage.games import Bookmark, GameRecord
+from gridwright.server.storage.labels import ANYTHING, Label
+from gridwright.table.entries import LoggedEntry, Status
+from gridwright.table.log_entries import (
     Began,
     Opened,
     SatDown,
@@ -22,12 +27,7 @@ from gridwright.server.games.log_entries import (
     TableChanged,
     log_entry_of,
 )
-from gridwright.server.games.terms import Terms
-from gridwright.server.storage.contract import Store
-from gridwright.server.storage.entries import LoggedEntry
-from gridwright.server.storage.errors import StoreError, UnknownGame
-from gridwright.server.storage.games import Bookmark, GameRecord, Status
-from gridwright.server.storage.labels import ANYTHING, Label
+from gridwright.table.terms import Terms
 
 MAX_LISTED: Final = 50
 """Tables on a page."""

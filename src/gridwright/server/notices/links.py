@@ -4,9 +4,9 @@ from typing import Final, Literal
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from gridwright.protocol.refusals import Refused
 from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.storage.keys import Keys, Purpose
-from gridwright.server.wire.refusals import Refused
 
 CONFIRM_WITHIN: Final = 3 * 24 * 60 * 60 * 1000
 """Milliseconds for which a link to confirm is valid."""

@@ -18,9 +18,20 @@ from gridwright.protocol.notices import (
     TurnTags,
 )
 from gridwright.server.auth.service import Auth
-from gridwright.server.notices.links import MAX_LINK_LENGTH
+from gridwright.server.feature import Feature, Job, Parts, Routes
+from gridwright.server.games.service import TableService
+from gridwright.server.notices.channels import ChannelStore
+from gridwright.server.notices.links import MAX_LINK_LENGTH, NoticeLinks
+from gridwright.server.notices.sending import Sender
 from gridwright.server.notices.service import Notices
+from gridwright.server.notices.store import NoticeStore
+from gridwright.server.notices.sweep import NoticeSweep
+from gridwright.server.notices.web_push import PushKeys
 from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.operations.settings import NoticePlan
+from gridwright.server.presence.service import Presence
+from gridwright.server.storage.keys import keys_of
+from gridwright.server.storage.vault import SeedVault
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 
 _CHANNEL_ID: Final = Annotated[
@@ -180,4 +191,60 @@ OPERATIONS: Final = (
         errors=("unknown_channel", "not_confirmed", "too_many"),
         path_params=_PLACE,
     ),
+)
+
+
+def _store(parts: Parts) -> NoticeStore:
+    return NoticeStore(parts.store)
+
+
+def _channels(parts: Parts) -> ChannelStore:
+    return ChannelStore(parts.store.home, parts[SeedVault])
+
+
+def _links(parts: Parts) -> NoticeLinks:
+    return NoticeLinks(keys_of(parts.secret), parts.clock)
+
+
+def _push_keys(parts: Parts) -> PushKeys:
+    return PushKeys(keys_of(parts.secret))
+
+
+def _sender(parts: Parts) -> Sender:
+    plan = parts.options.notices or NoticePlan()
+    return Sender(plan, parts[PushKeys], parts[NoticeLinks], parts.clock)
+
+
+def _notices(parts: Parts) -> Notices:
+    return Notices(
+        *(parts[NoticeStore], parts[ChannelStore], parts[Sender], parts[PushKeys]),
+        *(parts[NoticeLinks], parts.clock, parts.options.notices is not None),
+    )
+
+
+def _sweep(parts: Parts) -> NoticeSweep:
+    return NoticeSweep(
+        *(parts[NoticeStore], parts[ChannelStore], parts[Sender], parts[TableService]),
+        *(parts[Presence].here, parts.clock),
+    )
+
+
+def _routes(parts: Parts) -> NoticeRoutes:
+    return NoticeRoutes(parts[Notices], parts[Auth], parts.limiter)
+
+
+NOTICES: Final = Feature(
+    "notices",
+    parts={
+        NoticeStore: _store,
+        ChannelStore: _channels,
+        NoticeLinks: _links,
+        PushKeys: _push_keys,
+        Sender: _sender,
+        Notices: _notices,
+        NoticeSweep: _sweep,
+    },
+    closes=(Sender,),
+    routes=(Routes(_routes, orders=OPERATIONS),),
+    jobs=(Job(NoticeSweep, is_on=lambda parts: parts[Notices].is_on),),
 )

@@ -8,8 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final
 
-import msgspec
-
 from gridwright.server.notices import services
 from gridwright.server.notices.channels import Address, Channel
 from gridwright.server.notices.links import NoticeLinks
@@ -22,24 +20,8 @@ from gridwright.server.notices.web_push import (
     seal,
     to_base64,
 )
+from gridwright.server.operations.settings import NoticePlan
 from gridwright.server.operations.steady_clock import Clock
-
-
-class NoticePlan(msgspec.Struct, frozen=True):
-    """Settings of notices."""
-
-    mail: str = ""
-    """Mail server, as ``smtp://user:password@host:587``; empty for no mail."""
-    mail_from: str = ""
-    """Sender address of mails."""
-    allows_private: bool = False
-    """True if notices may go to addresses inside the host's own network."""
-    origin: str = ""
-    """Public origin of the server, with which links start.
-
-    Without it there is no mail, and other notices contain a path only.
-    """
-
 
 MAX_CONCURRENT: Final = 16
 """Messages that a node sends concurrently."""

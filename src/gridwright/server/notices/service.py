@@ -14,6 +14,7 @@ from gridwright.protocol.notices import (
     NoticeSettings,
     Tried,
 )
+from gridwright.protocol.refusals import Refused
 from gridwright.server.notices import services
 from gridwright.server.notices.channels import Address, Channel, ChannelStore, Choice
 from gridwright.server.notices.links import NoticeLinks
@@ -26,7 +27,6 @@ from gridwright.server.notices.text import ENGLISH, compose_try, languages
 from gridwright.server.notices.web_push import BadDevice, PushKeys, verify_device
 from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.storage.errors import BrokenBox, RowMissing, WrongKey
-from gridwright.server.wire.refusals import Refused
 
 HOUR: Final = 3_600_000
 """Milliseconds of an hour."""

@@ -13,7 +13,7 @@ import msgspec
 
 from gridwright.content.board_texts import board_words
 from gridwright.content.table import TableSpec
-from gridwright.server.games.table import Table
+from gridwright.table.table import Table
 
 ENGLISH: Final = "en"
 MAX_NAMED: Final = 3

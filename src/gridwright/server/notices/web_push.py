@@ -16,7 +16,6 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from gridwright.server.storage.keys import Keys, Purpose
 
@@ -134,6 +133,9 @@ def _device(key: str, auth: str) -> tuple[ec.EllipticCurvePublicKey, bytes]:
 
 
 def _point(public: ec.EllipticCurvePublicKey) -> bytes:
+    # Late: it loads the formats of every other use, and a start needs no key as text.
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
     return public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 

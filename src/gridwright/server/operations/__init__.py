@@ -1,1 +1,1 @@
-"""Running a node: settings, logs, metrics, traces, rate limits and health."""
+"""Running a node: settings, logs, metrics, traces and rate limits."""

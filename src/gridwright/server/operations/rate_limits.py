@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from gridwright.server.wire.refusals import Refused
+from gridwright.protocol.refusals import Refused
 
 MAX_KEYS: Final = 20_000
 """Cached addresses or tickets; the least recently used is evicted."""

@@ -10,6 +10,7 @@ import msgspec
 
 from gridwright.server.storage.addresses import sqlite_path
 from gridwright.server.storage.errors import Malformed
+from gridwright.table.terms import MAX_HOLD_MS
 
 
 class Role(StrEnum):
@@ -73,7 +74,6 @@ _WEB: Final = re.compile(r"https?://[!-~]+")
 _ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?")
 MAX_FACTOR: Final = 1_000_000
 MAX_PROXIES: Final = 9
-MAX_HOLD_MS: Final = 60_000
 MAX_TIMEOUT_S: Final = 3_600
 
 
@@ -141,6 +141,22 @@ class Settings(msgspec.Struct, frozen=True):
     def database_address(self) -> str:
         """Address of the database: the given one, or that of a file in the folder."""
         return self.database or f"sqlite:///{(self.folder / DATABASE_FILE).resolve()}"
+
+
+class NoticePlan(msgspec.Struct, frozen=True):
+    """Settings of notices."""
+
+    mail: str = ""
+    """Mail server, as ``smtp://user:password@host:587``; empty for no mail."""
+    mail_from: str = ""
+    """Sender address of mails."""
+    allows_private: bool = False
+    """True if notices may go to addresses inside the host's own network."""
+    origin: str = ""
+    """Public origin of the server, with which links start.
+
+    Without it there is no mail, and other notices contain a path only.
+    """
 
 
 def verify_settings(settings: Settings) -> None:

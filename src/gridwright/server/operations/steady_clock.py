@@ -135,3 +135,27 @@ class SteadyClock:
         self._kept_at = self._looked_at
         if self._file is not None:
             self._file.keep(self._boot, self._time(self._looked_at) - self._looked_at)
+
+
+class TableTimes:
+    """Milliseconds by which the last entries of tables are ahead of this node's clock."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock: Final = clock
+        self._ahead: Final[dict[str, int]] = {}
+        self._is_logged = False
+
+    def ahead(self, game_id: str, last_at: int) -> int:
+        """Return the milliseconds to add to this node's time; 0 if the last entry is not ahead."""
+        ahead = max(self._ahead.get(game_id, 0), last_at - self._clock())
+        if ahead <= 0:
+            return 0
+        self._ahead[game_id] = ahead
+        if ahead > STEP and not self._is_logged:
+            self._is_logged = True
+            _LOG.warning("an entry lies ahead of this clock", game=game_id, ahead_ms=ahead)
+        return ahead
+
+    def forget(self, game_id: str) -> None:
+        """Forget the offset of an evicted table."""
+        self._ahead.pop(game_id, None)

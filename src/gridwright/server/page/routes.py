@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Scope
 
+from gridwright.server.feature import Feature
 from gridwright.server.page.build import FOLDER, INDEX, BuiltFile, read_build
 from gridwright.server.share.routes import ShareRoutes
 from gridwright.server.wire.page_headers import ASK_AGAIN, EMBEDDED, IMMUTABLE, SAFETY
@@ -174,3 +175,6 @@ class Pages:
     async def file(self, request: Request) -> Response:
         """Return a file of the build; each has a route."""
         return self._files[request.url.path.removeprefix("/")].answer(request)
+
+
+PAGE: Final = Feature("page", pages=lambda parts: page_routes(share=parts[ShareRoutes]))

@@ -7,12 +7,13 @@ from typing import Final
 import msgspec
 
 from gridwright.ratings.bots import load_bots
-from gridwright.server.games.log_entries import Acted, LogEntry, Revealed, Undone, log_entry_of
-from gridwright.server.games.seats import Left, SeatHolder
-from gridwright.server.games.table import Table
 from gridwright.server.games.view import result_of
 from gridwright.server.storage.contract import Store
-from gridwright.server.storage.entries import LoggedEntry
+from gridwright.table.entries import LoggedEntry
+from gridwright.table.log_entries import Acted, Revealed, Undone, log_entry_of
+from gridwright.table.seats import Left, SeatHolder
+from gridwright.table.state import LogEntry
+from gridwright.table.table import Table
 
 WHOLE: Final = 60
 """Parts of a win, divisible by the number of players who share it."""

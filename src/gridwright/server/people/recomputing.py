@@ -12,8 +12,8 @@ from gridwright.server.people.rater import Rater, after_game
 from gridwright.server.people.rating import Rated, Standing, rate_game
 from gridwright.server.people.rating_store import OfEdition, RatingStore, StoredGame
 from gridwright.server.storage.errors import StoreUnavailable, UnknownGame
-from gridwright.server.storage.games import OVER, Status
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.table.entries import OVER, Status
 
 PAGE: Final = 200
 MAX_NAMED: Final = 20

@@ -24,15 +24,20 @@ from gridwright.protocol.people import (
     ResultRow,
     Rival,
 )
+from gridwright.server.accounts.service import Accounts
 from gridwright.server.auth.service import Auth
-from gridwright.server.games.commands import RefusedCommand
-from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth
+from gridwright.server.feature import Feature, Job, Parts, Routes
+from gridwright.server.games.seat_auth import SEAT_ERRORS, PersonBlocks, SeatAuth
+from gridwright.server.games.service import TableService
 from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.people.rater import Rater
+from gridwright.server.people.rating_store import RatingStore
 from gridwright.server.people.service import People
-from gridwright.server.people.store import LAST_NUMBER
-from gridwright.server.storage.games import Status
+from gridwright.server.people.store import LAST_NUMBER, PeopleStore
 from gridwright.server.wire.operation import LINES, PATH_PARAMS, Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
+from gridwright.table.commands import RefusedCommand
+from gridwright.table.entries import Status
 
 Name = Annotated[
     str, msgspec.Meta(min_length=1, max_length=MAX_NAME, description="A person, by name.")
@@ -255,4 +260,28 @@ OPERATIONS: Final = (
         ),
         request_example=Invited("Grace"),
     ),
+)
+
+
+def _people(parts: Parts) -> People:
+    store = parts.store
+    return People(
+        *(PeopleStore(store.home), parts[Accounts].store, store),
+        *(parts[TableService], parts.clock),
+    )
+
+
+def _rater(parts: Parts) -> Rater:
+    return Rater(parts.store, RatingStore(parts.store), parts.clock)
+
+
+def _routes(parts: Parts) -> PeopleRoutes:
+    return PeopleRoutes(parts[People], parts[Auth], parts[SeatAuth], parts.limiter)
+
+
+PEOPLE: Final = Feature(
+    "people",
+    parts={People: _people, PersonBlocks: lambda parts: parts[People], Rater: _rater},
+    routes=(Routes(_routes, orders=OPERATIONS),),
+    jobs=(Job(Rater),),
 )

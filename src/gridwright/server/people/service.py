@@ -18,16 +18,16 @@ from gridwright.protocol.people import (
     ResultRow,
     Rival,
 )
+from gridwright.protocol.refusals import Refused
 from gridwright.ratings.bots import load_bots
 from gridwright.ratings.plackett_luce import FIRST, GRAIN
 from gridwright.server.accounts.names import folded_name
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person
-from gridwright.server.games.clock_pauses import MS_PER_DAY
 from gridwright.server.games.export import export_whole
 from gridwright.server.games.loading import QuarantinedTable
+from gridwright.server.games.seat_auth import PersonBlocks
 from gridwright.server.games.service import TableService
-from gridwright.server.games.table import Table
 from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.people.finished import WHOLE, Kind
 from gridwright.server.people.store import (
@@ -40,8 +40,9 @@ from gridwright.server.people.store import (
 )
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import RowMissing, StoreUnavailable, UnknownGame
-from gridwright.server.storage.games import Status
-from gridwright.server.wire.refusals import Refused
+from gridwright.table.clock_pauses import MS_PER_DAY
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 
 PAGE: Final = 20
 """Games per response."""
@@ -67,7 +68,7 @@ class UnknownPerson(Refused):
     code = "unknown_person"
 
 
-class People:
+class People(PersonBlocks):
     """Profiles, follows, blocks and invitations of people."""
 
     def __init__(

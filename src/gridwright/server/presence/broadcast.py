@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Final
 
 from gridwright.protocol.frames import AwaySeat, PresenceFrame, encode
+from gridwright.server.feature import Feature, Parts
 from gridwright.server.live.bus import UNKNOWN
 from gridwright.server.live.watcher import Broadcast, Watcher
 from gridwright.server.presence.service import Presence, here_key
@@ -43,3 +44,16 @@ class PresenceBroadcast(Broadcast):
                     watcher.tell(text)
                     watcher.presence = text
         return UNKNOWN
+
+
+def _presence(parts: Parts) -> Presence:
+    return Presence(parts.bus, parts.clock)
+
+
+def _broadcast(parts: Parts, game_id: str) -> PresenceBroadcast:
+    return PresenceBroadcast(game_id, parts[Presence])
+
+
+PRESENCE: Final = Feature(
+    "presence", parts={Presence: _presence}, closes=(Presence,), broadcasts=(_broadcast,)
+)

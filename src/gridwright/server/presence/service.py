@@ -6,7 +6,7 @@ that its page is open, or since when it is not: not how often, or from where.
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -15,28 +15,7 @@ import msgspec
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.live.bus import UNKNOWN, Bus
 from gridwright.server.presence.store import NodePresence, Seats, presence_store_of, seats_of
-
-
-class Attendance(msgspec.Struct, frozen=True):
-    """Seats present now, as far as the nodes know."""
-
-    here: frozenset[int] = frozenset()
-    seen: Mapping[int, int] = {}
-    """``seen[seat]``: time at which a page of the seat was last open, if that was recent."""
-    since: int = 0
-    """Start of the observation: absences cannot begin earlier."""
-    is_known: bool = True
-    """False if the other nodes did not respond."""
-
-    def away_since(self, seat: int) -> int | None:
-        """Return the time since which a seat is absent; None if it is present or not known."""
-        if seat in self.here or not self.is_known:
-            return None
-        return max(self.since, self.seen.get(seat, 0))
-
-
-NO_ATTENDANCE: Final = Attendance()
-
+from gridwright.table.absence_log import Attendance
 
 MAX_LEFT: Final = 10_000
 """Number of tables for which a node remembers the players who left."""

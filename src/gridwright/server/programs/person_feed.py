@@ -18,10 +18,10 @@ from gridwright.protocol.people import (
 from gridwright.server.games.held_seats import HeldSeats, seats_channel
 from gridwright.server.games.loading import QuarantinedTable
 from gridwright.server.games.service import TableService
-from gridwright.server.games.table import Table
 from gridwright.server.live.bus import Bus
 from gridwright.server.storage.errors import UnknownGame
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 
 MAX_TABLES: Final = 50
 """Number of tables that one feed follows: those where the person sat down last."""

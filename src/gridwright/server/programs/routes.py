@@ -11,6 +11,13 @@ from gridwright.server.accounts.routes import Secret
 from gridwright.server.accounts.service import Accounts
 from gridwright.server.auth.records import PROGRAM, ProgramToken
 from gridwright.server.auth.service import Auth
+from gridwright.server.feature import Feature, Parts, Routes
+from gridwright.server.games.held_seats import HeldSeats
+from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth
+from gridwright.server.games.service import TableService
+from gridwright.server.live.sockets import Spectators
+from gridwright.server.live.watchers import WatcherGroups
+from gridwright.server.programs import streams
 from gridwright.server.programs.service import ProgramTokens, UnknownToken
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope, scopes_of
@@ -116,5 +123,82 @@ OPERATIONS: Final = (
         Answer("It is done.", status=204),
         errors=("unknown_token",),
         path_params={"token_id": str},
+    ),
+)
+
+
+class LegalActions(msgspec.Struct, frozen=True):
+    """Choices of a seat at a version; none while it is not the seat's turn."""
+
+    version: int
+    seat: int
+    lines: list[str]
+    """Each in the format of an ``act`` order.
+
+    A range of amounts is listed by its two ends; the table's offers contain the range.
+    """
+
+
+class ActionRoutes:
+    """The legal actions of a seat."""
+
+    def __init__(self, seats: SeatAuth) -> None:
+        self._seats: Final = seats
+
+    async def actions(self, request: Request, game_id: str) -> LegalActions:
+        table, ticket = await self._seats.player(request, game_id)
+        lines: list[str] = []
+        if table.actor() == ticket.seat:
+            for action in table.game.legal(table.state):
+                lines.append(table.notation.text(action).split(" ", 1)[1])
+        return LegalActions(table.version, ticket.seat, lines)
+
+
+ACTIONS: Final = (
+    Group(Tag.PROGRAMS, Audience.SEAT, SEAT_ERRORS, Scope.READ).get(
+        "/api/tables/{game_id}/actions",
+        ActionRoutes.actions,
+        "What the own seat may do now, a line for each choice",
+        Answer("The choices.", LegalActions(31, 0, ["bid 12", "drop"])),
+    ),
+)
+
+
+def _tokens(parts: Parts) -> ProgramTokens:
+    accounts = parts[Accounts]
+    return ProgramTokens(accounts.store, accounts.sessions, parts.clock)
+
+
+def _token_routes(parts: Parts) -> TokenRoutes:
+    return TokenRoutes(parts[ProgramTokens], parts[Accounts], parts[Auth])
+
+
+def _action_routes(parts: Parts) -> ActionRoutes:
+    return ActionRoutes(parts[SeatAuth])
+
+
+def _streams(parts: Parts) -> streams.StreamRoutes:
+    """Return the streams of lines, which use the same watcher groups as sockets."""
+    return streams.StreamRoutes(
+        parts[TableService],
+        parts[HeldSeats],
+        parts.bus,
+        parts[Auth],
+        parts[SeatAuth],
+        parts[Spectators].watching,
+        parts[WatcherGroups],
+        parts.limiter,
+        parts.metrics,
+        parts.stopping,
+    )
+
+
+PROGRAMS: Final = Feature(
+    "programs",
+    parts={ProgramTokens: _tokens},
+    routes=(
+        Routes(_token_routes, orders=OPERATIONS),
+        Routes(_action_routes, reads=ACTIONS),
+        Routes(_streams, sockets=streams.OPERATIONS),
     ),
 )

@@ -7,25 +7,29 @@ from typing import Final
 
 import msgspec
 
+from gridwright.aids.sheet import build_sheet
 from gridwright.bots.characters import name_bots
 from gridwright.engine.vocabulary.base import Event
 from gridwright.protocol.frames import HappenedFrame
 from gridwright.protocol.lessons import LessonOverview, LessonScript, LessonStep
 from gridwright.protocol.plans import Plan
 from gridwright.protocol.records import Do, event_record
+from gridwright.protocol.refusals import Refused
 from gridwright.protocol.table import TableNow
 from gridwright.puzzles.lessons import Course, Lesson
+from gridwright.server.games.aids import (
+    build_auction_quotes,
+    build_outlook,
+    build_plan,
+    build_quotes,
+)
 from gridwright.server.games.frames import table_frame
-from gridwright.server.games.outlook import build_outlook
-from gridwright.server.games.plans import build_plan
-from gridwright.server.games.quotes import build_auction_quotes, build_quotes
-from gridwright.server.games.seats import SeatHolder
-from gridwright.server.games.sheet import build_sheet
-from gridwright.server.games.table import Table
 from gridwright.server.games.view import standing
 from gridwright.server.storage.contract import DatabaseStore
-from gridwright.server.storage.games import GameRecord, Status
-from gridwright.server.wire.refusals import Refused
+from gridwright.server.storage.games import GameRecord
+from gridwright.table.entries import Status
+from gridwright.table.seats import SeatHolder
+from gridwright.table.table import Table
 
 _PREFIX: Final = "lesson/"
 """Finished lessons are stored among the answered puzzles, under ids that no puzzle has."""

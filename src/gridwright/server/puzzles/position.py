@@ -5,6 +5,7 @@ from hashlib import sha256
 
 import msgspec
 
+from gridwright.aids.sheet import build_sheet
 from gridwright.engine.codec import observation_values
 from gridwright.engine.game import Game
 from gridwright.engine.history import History
@@ -20,7 +21,6 @@ from gridwright.protocol.puzzles import PaidWay, PuzzleChoice
 from gridwright.protocol.records import Do
 from gridwright.protocol.sheet import TableSheet
 from gridwright.puzzles.puzzle import Puzzle
-from gridwright.server.games.sheet import build_sheet
 
 
 def paid_ways(game: Game, lines: Sequence[str]) -> list[PaidWay]:

@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from starlette.requests import Request
 
+from gridwright.aids.sheet import build_sheet
 from gridwright.content.table import default_spec, rules_identity
 from gridwright.protocol.analysis import Reason
 from gridwright.protocol.puzzles import (
@@ -18,13 +19,19 @@ from gridwright.protocol.puzzles import (
     Theme,
 )
 from gridwright.protocol.records import Do
+from gridwright.puzzles.collection import load_collection
+from gridwright.puzzles.lessons import load_course
 from gridwright.server.accounts.club import RegistrationPolicy
 from gridwright.server.auth.service import Auth
-from gridwright.server.games.sheet import build_sheet
+from gridwright.server.feature import Feature, Parts, Routes
+from gridwright.server.games.service import TableService
 from gridwright.server.games.tries import MADE, Tries, Try
 from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.puzzles import lesson_routes
+from gridwright.server.puzzles.lessons import Lessons
 from gridwright.server.puzzles.rating import FIRST
 from gridwright.server.puzzles.service import Puzzles
+from gridwright.server.puzzles.store import PuzzleStore
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 
 PuzzleId = Annotated[
@@ -170,5 +177,37 @@ OPERATIONS: Final = (
         MADE,
         errors=("unknown_puzzle", "bad_table", "members_only"),
         path_params=_PLACE,
+    ),
+)
+
+
+def _puzzles(parts: Parts) -> Puzzles:
+    return Puzzles(load_collection(), PuzzleStore(parts.store.home), parts.clock)
+
+
+def _lessons(parts: Parts) -> Lessons:
+    return Lessons(load_course(), parts.store.home)
+
+
+def _puzzle_routes(parts: Parts) -> PuzzleRoutes:
+    return PuzzleRoutes(
+        parts[Puzzles],
+        Tries(parts[TableService]),
+        parts[Auth],
+        parts.limiter,
+        parts[RegistrationPolicy],
+    )
+
+
+def _lesson_routes(parts: Parts) -> lesson_routes.LessonRoutes:
+    return lesson_routes.LessonRoutes(parts[Lessons], parts[Auth], parts.limiter, parts.clock)
+
+
+PUZZLES: Final = Feature(
+    "puzzles",
+    parts={Puzzles: _puzzles, Lessons: _lessons},
+    routes=(
+        Routes(_puzzle_routes, orders=OPERATIONS),
+        Routes(_lesson_routes, orders=lesson_routes.OPERATIONS),
     ),
 )

@@ -13,13 +13,13 @@ from gridwright.protocol.puzzles import (
     SolverRating,
     Theme,
 )
+from gridwright.protocol.refusals import Refused
 from gridwright.puzzles.collection import PuzzleCollection
 from gridwright.puzzles.puzzle import Puzzle
 from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.puzzles.position import Position, build_position
 from gridwright.server.puzzles.rating import Strength, rated
 from gridwright.server.puzzles.store import PuzzleStore, Solved
-from gridwright.server.wire.refusals import Refused
 
 DAY: Final = 86_400_000
 """Milliseconds of a day."""

@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 
 from gridwright.server.games.service import TableService
-from gridwright.server.games.table import Table
 from gridwright.server.share.card import draw_card
 from gridwright.server.share.facts import CardFacts, facts_of
+from gridwright.table.table import Table
 
 MAX_CACHED: Final = 200
 """Pictures in memory, of some 200 kB each: 40 MB, and 60 MB at most."""

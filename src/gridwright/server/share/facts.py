@@ -16,10 +16,10 @@ from gridwright.engine.observation import HIDDEN, Observation
 from gridwright.engine.observe import observe
 from gridwright.engine.vocabulary.building import CityConnected
 from gridwright.engine.vocabulary.production import CitiesSupplied
-from gridwright.server.games.table import Table
 from gridwright.server.games.view import result_of
 from gridwright.server.share.map_picture import MapFacts
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 
 N_CARDS: Final = 4
 

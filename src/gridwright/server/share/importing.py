@@ -11,21 +11,14 @@ from gridwright.engine.codec import canonical
 from gridwright.engine.ids import CHANCE
 from gridwright.fair.transcript import Transcript, parse_transcript
 from gridwright.fair.verify import Check, verify
-from gridwright.protocol.refusals import Code
-from gridwright.server.games.log_entries import (
-    Acted,
-    Began,
-    Imported,
-    LogEntry,
-    Revealed,
-    to_entry,
-)
+from gridwright.protocol.refusals import Code, Refused
 from gridwright.server.games.service import label_of
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms
-from gridwright.server.storage.entries import LoggedEntry
-from gridwright.server.storage.games import GameRecord, NewGame, Status
-from gridwright.server.wire.refusals import Refused
+from gridwright.server.storage.games import NewGame
+from gridwright.table.entries import LoggedEntry, Status
+from gridwright.table.log_entries import Acted, Began, Imported, Revealed, to_entry
+from gridwright.table.state import LogEntry
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms
 
 ID_BYTES: Final = 16
 PREFIX: Final = "i"
@@ -105,10 +98,7 @@ def import_game(text: str, now: int) -> ImportedGame:
 def _log(transcript: Transcript, new: NewGame, now: int) -> Iterator[LoggedEntry]:
     """Yield the entries of the log, each verified by folding it."""
     assert transcript.closing is not None
-    record = GameRecord(
-        new.game_id, 0, new.rules, new.spec, new.status, new.listed, now, None, None
-    )
-    table = Table(record, transcript.closing.seed)
+    table = Table(new, transcript.closing.seed)
     for log_entry, seat, lines in _steps(transcript, table):
         status = {Imported: Status.GATHERING, Revealed: Status.FINISHED}.get(
             type(log_entry), Status.RUNNING

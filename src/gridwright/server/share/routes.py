@@ -1,6 +1,7 @@
 """Pictures of tables, and tags of their pages for link previews."""
 
 import re
+from collections.abc import Sequence
 from html import escape
 from typing import Final
 from urllib.parse import urlencode, urlsplit
@@ -9,14 +10,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from gridwright.protocol.refusals import Refused
 from gridwright.server.auth.service import Auth
+from gridwright.server.feature import Feature, Parts, Routes
+from gridwright.server.games.service import TableService
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.share.card import HEIGHT, WIDTH
 from gridwright.server.share.cards import Card, Cards
 from gridwright.server.share.facts import CardFacts, Stage
+from gridwright.server.share.import_routes import OPERATIONS, ImportRoutes
+from gridwright.server.share.imports import Imports
 from gridwright.server.share.wording import about, language_for, languages, title_of
+from gridwright.server.storage.vault import SeedVault
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
-from gridwright.server.wire.refusals import EXPECTED, Refused, refusal_of
+from gridwright.server.wire.refusals import EXPECTED, refusal_of
 
 PICTURE: Final = "/cards/{game_id}.png"
 PNG: Final = "image/png"
@@ -124,3 +131,31 @@ def tags_of(facts: CardFacts, language: str, site: str, game_id: str, version: i
     if facts.is_private:
         tags.append('<meta name="robots" content="noindex" />')
     return "\n".join(tags)
+
+
+def _cards(parts: Parts) -> Cards:
+    return Cards(parts[TableService])
+
+
+def _imports(parts: Parts) -> Imports:
+    return Imports(parts.store, parts[SeedVault], parts[TableService])
+
+
+def _share_routes(parts: Parts) -> ShareRoutes:
+    return ShareRoutes(parts[Cards], parts[Auth], parts.limiter)
+
+
+def _import_routes(parts: Parts) -> ImportRoutes:
+    return ImportRoutes(parts[Imports], parts.limiter)
+
+
+def _pages(parts: Parts) -> Sequence[BaseRoute]:
+    return parts[ShareRoutes].routes()
+
+
+SHARE: Final = Feature(
+    "share",
+    parts={Cards: _cards, Imports: _imports, ShareRoutes: _share_routes},
+    routes=(Routes(_import_routes, orders=OPERATIONS),),
+    pages=_pages,
+)

@@ -5,8 +5,8 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.limits import verify_moment
+from gridwright.table.entries import LoggedEntry
 
 NOTICE_AFTER: Final = 5_000
 """Delay of a turn's notice in milliseconds: a present player acts sooner, or undoes an order."""

@@ -15,10 +15,10 @@ from typing import Final
 import msgspec
 
 from gridwright.fair.atomic_file import write_atomically
-from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.errors import DamagedArchive
 from gridwright.server.storage.games import GameRecord
 from gridwright.server.storage.private_files import make_private_folder
+from gridwright.table.entries import LoggedEntry
 
 FORMAT: Final = "gridwright-log-1"
 ENDING: Final = ".json.xz"

@@ -14,15 +14,15 @@ import structlog
 
 from gridwright.server.storage.archive_folder import ArchivedLog
 from gridwright.server.storage.contract import DatabaseStore
-from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.errors import (
     DamagedArchive,
     GameNotOver,
     LogInArchive,
     UnknownGame,
 )
-from gridwright.server.storage.games import GameRecord, Status
+from gridwright.server.storage.games import GameRecord
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.table.entries import LoggedEntry, Status
 
 BATCH: Final = 100
 """Games per batch."""

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from gridwright.server.storage.games import GameRecord, Status
+from gridwright.server.storage.games import GameRecord
 from gridwright.server.storage.limits import (
     MAX_DATA_BYTES,
     MAX_MOMENT,
@@ -14,43 +14,9 @@ from gridwright.server.storage.limits import (
     verify_lines,
     verify_range,
 )
+from gridwright.table.entries import Entry, LoggedEntry
 
 _MAX_SEAT: Final = 99
-
-
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """The effect of a command on a game.
-
-    A move has lines: the seat's action in the notation of the engine, then the outcomes of chance
-    that it caused. Other kinds (a player sat down, contributed, was replaced) have data. The store
-    treats kinds as opaque.
-    """
-
-    command_id: str
-    """Idempotency key, unique per game. A repeat gets the first result.
-
-    The key must contain the seat, so that two seats never share a result.
-    """
-    kind: str
-    at: int
-    seat: int | None = None
-    """The seat that acted; None for the server."""
-    lines: tuple[str, ...] = ()
-    data: str = "{}"
-    """A JSON object as text."""
-
-
-class LoggedEntry(msgspec.Struct, frozen=True):
-    """An entry with its version, and the status and deadline after it.
-
-    Status and deadline are stored in the log too, so that the row of the game can be rebuilt from
-    it.
-    """
-
-    version: int
-    entry: Entry
-    status: Status
-    deadline_at: int | None
 
 
 class StoredGame(msgspec.Struct, frozen=True):

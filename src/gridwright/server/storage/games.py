@@ -5,9 +5,6 @@ compare the same everywhere, need no time zone, and SQLite has no better type fo
 has no clock: the caller passes the time.
 """
 
-from enum import StrEnum
-from typing import Final
-
 import msgspec
 
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
@@ -21,23 +18,7 @@ from gridwright.server.storage.limits import (
     verify_range,
     verify_rules,
 )
-
-
-class Status(StrEnum):
-    """Status of a game. An append sets the new one; only ``archive`` sets the last."""
-
-    GATHERING = "gathering"
-    """Seats are being taken; nothing has been dealt."""
-    RUNNING = "running"
-    PAUSED = "paused"
-    FINISHED = "finished"
-    ABANDONED = "abandoned"
-    """Ended without a result."""
-    ARCHIVED = "archived"
-
-
-OVER: Final = (Status.FINISHED, Status.ABANDONED)
-"""Statuses that accept no orders."""
+from gridwright.table.entries import Status
 
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from gridwright.server.storage.append import (
     verify_turn,
 )
 from gridwright.server.storage.contract import Change, DatabaseStore
-from gridwright.server.storage.entries import Entry, LoggedEntry, StoredGame, verify_entry
+from gridwright.server.storage.entries import StoredGame, verify_entry
 from gridwright.server.storage.errors import (
     BrokenLog,
     GameArchived,
@@ -32,15 +32,7 @@ from gridwright.server.storage.errors import (
     StoreUnavailable,
     UnknownGame,
 )
-from gridwright.server.storage.games import (
-    OVER,
-    Bookmark,
-    Claim,
-    GameRecord,
-    NewGame,
-    Status,
-    verify_new_game,
-)
+from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, verify_new_game
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
 from gridwright.server.storage.limits import MAX_ENTRIES, MAX_GAMES, verify_box
 from gridwright.server.storage.requests import (
@@ -54,6 +46,7 @@ from gridwright.server.storage.requests import (
 )
 from gridwright.server.storage.rows import Row, claims_of, entry_row, game_of, game_row, logged_of
 from gridwright.server.storage.safety import verify_postgres
+from gridwright.table.entries import OVER, Entry, LoggedEntry, Status
 
 _LOST: Final = (
     OSError,

@@ -1,7 +1,7 @@
 """Requests to a store, validated before a database is queried."""
 
 from gridwright.server.storage.errors import Malformed, UnknownGame
-from gridwright.server.storage.games import Bookmark, Status
+from gridwright.server.storage.games import Bookmark
 from gridwright.server.storage.limits import (
     MAX_ENTRIES,
     MAX_GAMES,
@@ -11,6 +11,7 @@ from gridwright.server.storage.limits import (
     verify_range,
     verify_version,
 )
+from gridwright.table.entries import Status
 
 
 def verify_known_id(game_id: str) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from gridwright.server.storage.entries import Entry, LoggedEntry
-from gridwright.server.storage.games import Claim, GameRecord, NewGame, Status
+from gridwright.server.storage.games import Claim, GameRecord, NewGame
+from gridwright.table.entries import Entry, LoggedEntry, Status
 
 Row: TypeAlias = Sequence[Any]
 

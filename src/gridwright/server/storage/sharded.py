@@ -10,18 +10,19 @@ from msgspec.structs import replace
 from gridwright.server.storage.append import Duplicate, ListingChange, Outcome, TurnChange
 from gridwright.server.storage.archive_folder import ArchiveFolder
 from gridwright.server.storage.contract import DatabaseStore, Store
-from gridwright.server.storage.entries import Entry, LoggedEntry, StoredGame
+from gridwright.server.storage.entries import StoredGame
 from gridwright.server.storage.errors import (
     GameArchived,
     LogInArchive,
     ShardMapError,
     StoreError,
 )
-from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, Status
+from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame
 from gridwright.server.storage.labels import ANYTHING, Label
 from gridwright.server.storage.limits import MAX_ENTRIES, MAX_GAMES, verify_game_id
 from gridwright.server.storage.requests import verify_claim, verify_known_id
 from gridwright.server.storage.shards import ShardMap
+from gridwright.table.entries import Entry, LoggedEntry, Status
 
 
 class ShardedStore(Store):

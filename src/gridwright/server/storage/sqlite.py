@@ -17,7 +17,7 @@ from gridwright.server.storage.append import (
     verify_turn,
 )
 from gridwright.server.storage.contract import Change, DatabaseStore
-from gridwright.server.storage.entries import Entry, LoggedEntry, verify_entry
+from gridwright.server.storage.entries import verify_entry
 from gridwright.server.storage.errors import (
     BrokenLog,
     GameArchived,
@@ -29,15 +29,7 @@ from gridwright.server.storage.errors import (
     RowTaken,
     UnknownGame,
 )
-from gridwright.server.storage.games import (
-    OVER,
-    Bookmark,
-    Claim,
-    GameRecord,
-    NewGame,
-    Status,
-    verify_new_game,
-)
+from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, verify_new_game
 from gridwright.server.storage.labels import ANYTHING, Label, verify_label
 from gridwright.server.storage.limits import MAX_ENTRIES, MAX_GAMES, verify_box
 from gridwright.server.storage.private_files import make_private_file
@@ -54,6 +46,7 @@ from gridwright.server.storage.rows import Row, claims_of, entry_row, game_of, g
 from gridwright.server.storage.safety import make_sqlite_safe, verify_sqlite
 from gridwright.server.storage.sqlite_jobs import SqliteJobs
 from gridwright.server.storage.sqlite_thread import SqliteThread
+from gridwright.table.entries import OVER, Entry, LoggedEntry, Status
 
 TIMEOUT_S: Final = 10.0
 """Seconds to wait for another program that writes to the same file."""

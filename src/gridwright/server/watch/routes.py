@@ -15,11 +15,17 @@ from gridwright.protocol.watch import (
     LiveSeat,
 )
 from gridwright.server.accounts.names import MAX_NAME_LENGTH
+from gridwright.server.feature import Feature, Job, Parts, Routes
+from gridwright.server.games.service import TableService
+from gridwright.server.games.summary_store import SummaryStore
+from gridwright.server.live.sockets import Spectators
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.storage.labels import MAX_SEATS
 from gridwright.server.storage.limits import MAX_MOMENT
 from gridwright.server.watch.search import LAST, Search
 from gridwright.server.watch.service import MAX_FINISHED, MAX_LIVE, Watch
+from gridwright.server.watch.store import WatchStore
+from gridwright.server.watch.sweep import WatchSweep
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.scopes import Scope
 
@@ -117,4 +123,28 @@ OPERATIONS: Final = (
         Answer("A page, the newest first.", FinishedPage([_OVER], "", 1, True)),
         asked=FinishedQuery,
     ),
+)
+
+
+def _store(parts: Parts) -> WatchStore:
+    return WatchStore(parts.store)
+
+
+def _watch(parts: Parts) -> Watch:
+    return Watch(parts[WatchStore], parts[TableService], parts[Spectators], parts[SummaryStore])
+
+
+def _sweep(parts: Parts) -> WatchSweep:
+    return WatchSweep(parts[WatchStore], parts[TableService], parts.clock)
+
+
+def _routes(parts: Parts) -> WatchRoutes:
+    return WatchRoutes(parts[Watch], parts.limiter)
+
+
+WATCH: Final = Feature(
+    "watch",
+    parts={WatchStore: _store, Watch: _watch, WatchSweep: _sweep},
+    routes=(Routes(_routes, orders=OPERATIONS),),
+    jobs=(Job(WatchSweep),),
 )

@@ -1,7 +1,7 @@
 """Search public games, running and finished.
 
-Pages do not replay games: the state of a game is cached for a few seconds, and then read from the
-table in memory.
+Pages hardly replay games: the state of a game is cached for a few seconds, and then read from its
+stored summary, which is missing for a few seconds after a change, or else from the table.
 """
 
 import time
@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from gridwright.protocol.watch import (
     FinishedPage,
@@ -20,13 +21,13 @@ from gridwright.protocol.watch import (
 )
 from gridwright.server.games.loading import QuarantinedTable
 from gridwright.server.games.service import TableService
-from gridwright.server.games.table import Table
+from gridwright.server.games.summary_store import SummaryStore
+from gridwright.server.games.table_summary import TableSummary, is_watched, live_game
+from gridwright.server.live.sockets import Spectators
 from gridwright.server.storage.errors import UnknownGame
-from gridwright.server.storage.games import Status
 from gridwright.server.watch.search import LAST, Search
-from gridwright.server.watch.spectators import Spectators
 from gridwright.server.watch.store import LiveRow, WatchStore
-from gridwright.server.watch.summary import finished_game, live_game
+from gridwright.server.watch.summary import finished_game
 
 MAX_LIVE: Final = 25
 MAX_FINISHED: Final = 50
@@ -53,11 +54,13 @@ class Watch:
         store: WatchStore,
         service: TableService,
         spectators: Spectators,
+        summaries: SummaryStore,
         elapsed: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store: Final = store
         self._service: Final = service
         self._spectators: Final = spectators
+        self._summaries: Final = summaries
         self._elapsed: Final = elapsed
         self._games: Final[OrderedDict[str, _Remembered]] = OrderedDict()
         self._counts: tuple[list[LiveCount], float] | None = None
@@ -65,8 +68,11 @@ class Watch:
     async def live(self, limit: int, edition: str = "", people: bool = False) -> LivePage:
         """Return running games: those of people first, then the most watched, then the newest."""
         games: list[LiveGame] = []
-        for row in await self._candidates(limit, edition, people):
-            found = await self._game(row)
+        rows = await self._candidates(limit, edition, people)
+        unknown = [row.game_id for row in rows if self._remembered(row) is None]
+        summaries = await self._summaries.current(unknown)
+        for row in rows:
+            found = await self._game(row, summaries.get(row.game_id))
             if found is not None:
                 games.append(found)
             if len(games) == limit:
@@ -85,23 +91,34 @@ class Watch:
     def _first(self, row: LiveRow) -> tuple[bool, int, int, str]:
         return row.has_people, self._spectators.count(row.game_id), row.at, row.game_id
 
-    async def _game(self, row: LiveRow) -> LiveGame | None:
-        """Return the state of a game; None if it is over or cannot be read."""
+    def _remembered(self, row: LiveRow) -> LiveGame | None:
         known = self._games.get(row.game_id)
-        if known is not None and known.until > self._elapsed():
-            return known.game
-        try:
-            table = await self._service.load(row.game_id)
-        except (QuarantinedTable, UnknownGame):
+        return known.game if known is not None and known.until > self._elapsed() else None
+
+    async def _game(self, row: LiveRow, summary: TableSummary | None) -> LiveGame | None:
+        """Return the state of a game; None if it is over or cannot be read."""
+        known = self._remembered(row)
+        if known is not None:
+            return known
+        found = summary.live if summary is not None else None
+        if found is None:  # Earlier versions stored summaries without it.
+            found = await self._replayed(row.game_id)
+        if found is None:
             return None
-        if not is_watched(table):
-            return None
-        game = live_game(table, row.at, self._spectators.count(row.game_id))
+        watching = self._spectators.count(row.game_id)
+        game = replace(found, began_at=row.at, n_watching=watching)
         self._games[row.game_id] = _Remembered(game, self._elapsed() + FRESH)
         self._games.move_to_end(row.game_id)
         if len(self._games) > MAX_CACHED:
             self._games.popitem(last=False)
         return game
+
+    async def _replayed(self, game_id: str) -> LiveGame | None:
+        try:
+            table = await self._service.load(game_id)
+        except (QuarantinedTable, UnknownGame):
+            return None
+        return live_game(table) if is_watched(table) else None
 
     async def _count(self) -> list[LiveCount]:
         if self._counts is None or self._counts[1] <= self._elapsed():
@@ -128,8 +145,3 @@ class Watch:
         ]
         best = max(found, key=lambda each: each.count, default=None)
         return best if best is not None and best.count else None
-
-
-def is_watched(table: Table) -> bool:
-    """Return whether a running game is public, according to its log."""
-    return table.listed and table.status in (Status.RUNNING, Status.PAUSED)

@@ -5,13 +5,11 @@ from typing import Final
 import msgspec
 
 from gridwright.bots.characters import level_of, name_bots
-from gridwright.engine.ids import SPECTATOR
-from gridwright.engine.observe import observe
-from gridwright.protocol.watch import FinishedGame, FinishedSeat, LiveGame, LiveSeat
-from gridwright.server.games.table import Table
+from gridwright.protocol.watch import FinishedGame, FinishedSeat
 from gridwright.server.games.view import result_of
 from gridwright.server.watch.search import words_of
 from gridwright.server.watch.store import Listing, OverRow
+from gridwright.table.table import Table
 
 CLOSE: Final = 1
 """Largest distance between the first two of a close game."""
@@ -94,47 +92,3 @@ def finished_game(row: OverRow) -> FinishedGame:
     ]
     board = (row.edition, row.board, told.content)
     return FinishedGame(row.game_id, *board, seats, told.rounds, told.began_at, row.at)
-
-
-def live_game(table: Table, began_at: int, n_watching: int) -> LiveGame:
-    """Return a running game as spectators see it, without hidden money."""
-    seen = observe(table.game, table.state, SPECTATOR)
-    cities = _cities(seen.spaces, table.game.rules.board.n_cities, table.spec.seats)
-    seats = [
-        LiveSeat(
-            holder.name,
-            bool(holder.bot),
-            cities[seat],
-            seen.n_cities[seat],
-            seen.money[seat],
-        )
-        for seat, holder in enumerate(table.seats)
-    ]
-    game = table.game
-    phases = game.phases
-    actor = table.actor()
-    return LiveGame(
-        game_id=table.game_id,
-        version=table.version,
-        edition=table.spec.edition,
-        board=table.spec.board,
-        content=table.spec.content,
-        seats=seats,
-        round=seen.round,
-        phase=phases[seen.phase].NAME if 0 <= seen.phase < len(phases) else "",
-        phases=[phase.NAME for phase in phases[game.first_of_round :]],
-        actor=-1 if actor is None else actor,
-        began_at=began_at,
-        n_watching=n_watching,
-    )
-
-
-def _cities(spaces: list[int], n_cities: int, n_seats: int) -> list[list[int]]:
-    """Return the cities of each seat; a city with two of its houses counts once."""
-    n_spaces = len(spaces) // n_cities if n_cities else 0
-    found: list[list[int]] = [[] for _seat in range(n_seats)]
-    for city in range(n_cities if n_spaces else 0):
-        for owner in set(spaces[city * n_spaces : (city + 1) * n_spaces]):
-            if 0 <= owner < n_seats:
-                found[owner].append(city)
-    return found

@@ -12,12 +12,12 @@ import structlog
 
 from gridwright.server.games.loading import QuarantinedTable
 from gridwright.server.games.service import TableService
-from gridwright.server.games.table import Table
 from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.errors import StoreError, UnknownGame
-from gridwright.server.storage.games import Status
 from gridwright.server.watch.store import DueGame, Listing, WatchStore
 from gridwright.server.watch.summary import list_finished, list_live, summary_of
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 
 BATCH: Final = 8
 """Games per sweep: each may need a replay."""

@@ -1,7 +1,5 @@
 """Errors of requests as responses, all of one shape."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -10,7 +8,7 @@ from starlette.responses import Response
 
 from gridwright.engine.notation import NotationError
 from gridwright.protocol.frames import RefusedFrame, encode
-from gridwright.protocol.refusals import STATUS, Code
+from gridwright.protocol.refusals import STATUS, Code, Refused
 from gridwright.server.storage.errors import GameArchived, Malformed, StoreError, UnknownGame
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
 
@@ -19,21 +17,6 @@ MAX_DETAIL: Final = 500
 JSON: Final = "application/json"
 PRIVATE: Final = {**ANSWER_SAFETY, "cache-control": "no-store"}
 """Headers of responses that may depend on a cookie: no proxy may cache them."""
-
-
-class Refused(Exception):
-    """An expected error of a request; the text is for people and repeats no secret."""
-
-    code: Code = "malformed"
-    retry_after: int = 0
-    """Seconds until a retry makes sense; 0 if unknown."""
-    numbers: Mapping[str, int] = MappingProxyType({})
-    """Numbers in the text, for clients that write their own text."""
-
-    def __init__(self, problem: str, code: Code | None = None) -> None:
-        super().__init__(problem)
-        self.code = code or self.code
-
 
 EXPECTED: Final = (Refused, StoreError, ClientDisconnect)
 """Errors that are returned without a log entry: nothing is broken."""

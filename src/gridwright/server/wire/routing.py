@@ -13,14 +13,13 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route, compile_path
 from starlette.types import Receive, Scope, Send
 
-from gridwright.protocol.refusals import Code
+from gridwright.protocol.refusals import Code, Refused
 from gridwright.server.wire.operation import Operation
 from gridwright.server.wire.refusals import (
     EXPECTED,
     JSON,
     PRIVATE,
     UNREADABLE,
-    Refused,
     refusal_of,
     refused,
 )
@@ -53,8 +52,8 @@ _NUL_IN_JSON: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 
 Endpoint = Callable[[Request], Awaitable[Response]]
-Feature = tuple[object, Sequence[Operation]]
-"""The handlers of a feature, and its declared routes."""
+Handled = tuple[object, Sequence[Operation]]
+"""An object with handlers, and their declared routes."""
 Guard = Callable[[Request, Operation], Awaitable[None]]
 """Called before each route; raises Refused for a forbidden request."""
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
@@ -71,14 +70,14 @@ class Application(Starlette):
 
     def __init__(
         self,
-        features: Sequence[Feature],
+        handled: Sequence[Handled],
         others: Sequence[BaseRoute],
         lifespan: Lifespan,
         guard: Guard,
     ) -> None:
         super().__init__(lifespan=lifespan)
         self._hot: Final[list[tuple[Any, Endpoint]]] = []
-        for routes, operations in features:
+        for routes, operations in handled:
             for operation in operations:
                 endpoint = bind(operation, routes, guard)
                 route = Route(operation.path, endpoint, methods=[operation.method])

@@ -13,18 +13,21 @@ from typing import Any, Final
 import structlog
 
 from gridwright.protocol.refusals import Code
-from gridwright.server.games.bot_search import Answer, Question, SearchRequired
-from gridwright.server.games.commands import RefusedCommand
+from gridwright.server.feature import Feature, Job, Parts
+from gridwright.server.games.bot_search import Answer, Question
 from gridwright.server.games.loading import LOOK_AGAIN as QUARANTINE_MS
 from gridwright.server.games.loading import QuarantinedTable
 from gridwright.server.games.search_process import SearchProcess
 from gridwright.server.games.service import Stale, TableService
-from gridwright.server.games.table import Table
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import StoreUnavailable
-from gridwright.server.storage.games import Claim, Status
+from gridwright.server.storage.games import Claim
+from gridwright.server.worker.archive_sweep import ArchiveSweep
+from gridwright.table.commands import RefusedCommand
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 
 LEASE_MS: Final = 30_000
 """Milliseconds for which a table is leased to the worker that claimed it."""
@@ -113,11 +116,12 @@ class Worker:
         try:
             with self._metrics.traces.span("wake", claim.game_id, claim.version):
                 done = await self._service.wake(claim.game_id, claim.version, answer)
+            if isinstance(done, Question):
+                self._begin_search(claim, done)
+                return
             if answer is not None and isinstance(done, Stale):
                 _LOG.info("search answer is stale", game=claim.game_id, version=claim.version)
             await self._tell_end(claim.game_id)
-        except SearchRequired as due:
-            self._begin_search(claim, due.question)
         except RefusedCommand as refused:
             # Another worker was faster, or the table changed: the next append sets a deadline.
             _LOG.info("nothing to do", game=claim.game_id, version=claim.version, why=refused.code)
@@ -186,3 +190,29 @@ async def _all(works: Iterable[Coroutine[Any, Any, None]]) -> None:
     for outcome in await asyncio.gather(*works, return_exceptions=True):
         if outcome is not None:
             raise outcome
+
+
+def _worker(parts: Parts) -> Worker:
+    readers = [each.note_end(parts) for each in parts.features if each.note_end is not None]
+
+    async def note_end(table: Table) -> None:
+        for reader in readers:
+            await reader(table)
+
+    return Worker(
+        *(parts.store, parts[TableService], parts.clock, parts.metrics),
+        note_end=note_end,
+        search_process=parts[SearchProcess],
+    )
+
+
+def _archive(parts: Parts) -> ArchiveSweep:
+    archive = parts.options.archive
+    return ArchiveSweep(parts.store, parts.clock, archive.after_days if archive else 0)
+
+
+WORKER: Final = Feature(
+    "worker",
+    parts={Worker: _worker, ArchiveSweep: _archive},
+    jobs=(Job(Worker), Job(ArchiveSweep)),
+)

@@ -2,8 +2,6 @@
 
 from alembic import context
 
-from gridwright.server.storage.schema import METADATA
-
 
 def run() -> None:
     connection = context.config.attributes.get("connection")
@@ -11,14 +9,12 @@ def run() -> None:
         # No BEGIN and COMMIT in the text: it runs within a transaction that holds a lock.
         context.configure(
             dialect_name="postgresql",
-            target_metadata=METADATA,
             literal_binds=True,
             transactional_ddl=False,
         )
     else:
         context.configure(
             connection=connection,
-            target_metadata=METADATA,
             render_as_batch=True,
             transactional_ddl=True,
         )
