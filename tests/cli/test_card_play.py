@@ -28,21 +28,21 @@ TO_POWER = [*TO_FUEL, "buy oil-3", "finish", "buy gas-2", "buy single oil", "fin
 FUEL = """\
 Fuel market                  12 cards in the stack, 4 discarded, 4 waiting aside
              for 1 each   for 2 ··   for 3   for 4    units   stack   discard
-  C coal                  [3]        [2]                  5      14         3
+  C coal                             [2]                  2      14         3
   G gas                   [2]        [3]                  5      10         3
-  O oil      1 single                [3]     [2][2]       8       1         3
+  O oil      1 single     [2]        [3]     [2][2]      10       1         3
   U uranium                          [1]     [1][2]       4       0         2
 
 Seats     money  earned  produces  plants, what they burn and earn
 ▶ Seat 0      5       0         0  7a 3G/O → 8
-  Trust                            6b 2O → 6
-    oil 2: [1/2] ●
-  Seat 1      9       0         4  4b 1O → 4
+  Trust                            6* 3C → 7
+    coal 3: [3]
+  Seat 1      9       0         4  4b* 1O → 4
     oil 2: [2/3]
 
-   1 oil-single for 1     3 gas-3 for 3          5 oil-2 for 4     
-   2 gas-2 for 2          4 oil-3 for 3     
-   6 finish
+   1 oil-single for 1     3 oil-2 for 2          5 oil-3 for 3     
+   2 gas-2 for 2          4 gas-3 for 3          6 oil-2 for 4     
+   7 finish
 """  # noqa: W291
 
 
@@ -80,7 +80,7 @@ def test_plays_to_the_end_through_the_keyboard(run: Run, tmp_path: Path) -> None
 def test_buying_in_words(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "t.txt"
     lines = [*TO_FUEL, "buy oil 3", "undo", "2", "undo", "buy oil-3 for 3", "finish"]
-    lines += ["buy gas 2", "finish"]
+    lines += ["buy gas 2", "finish", "finish"]
     out = played(run, tmp_path, lines)
     assert moves(file)[3:] == [
         *("1 buy-card oil-3 2", "1 take-back", "1 buy-card oil-3 2", "1 take-back"),
@@ -93,7 +93,7 @@ def test_buying_in_words(run: Run, tmp_path: Path) -> None:
 
 def test_why_a_card_cannot_be_bought(run: Run, tmp_path: Path) -> None:
     lines = [*TO_FUEL, "why buy coal-3", "why buy oil-1", "why buy oil-2 3", "why buy oil-2"]
-    lines += ["finish", "buy oil-3", "why buy oil-2 4", "why buy coal"]
+    lines += ["finish", "finish", "buy oil-3", "why buy oil-2 4", "why buy coal"]
     out = played(run, tmp_path, lines)
     assert "Not allowed: The plants have no room for more coal." in out
     assert "k5.7   Cards are bought one at a time." in out

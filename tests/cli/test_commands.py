@@ -4,13 +4,17 @@ import inspect
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
 
 import pytest
+import typer
 from typer.main import get_command
 
 from gridwright.cli.app import COMMANDS, app
+from gridwright.cli.command_groups import PlainCoercion
 from tests.cli.conftest import Run, is_one_line
 
 HEAVY = ("gridwright.bots", "gridwright.arena", "gridwright.server", "gridwright.engine.game")
@@ -187,3 +191,114 @@ def test_a_shell_completes_commands_options_and_values(typed: str, found: list[s
 
 def test_the_program_is_one_group() -> None:
     assert set(get_command(app).commands) == set(COMMANDS)  # type: ignore[attr-defined]  # A group.
+
+
+NOT_BY_PLAY = {
+    "pydantic": "only values that are not plain are converted by Typer",
+    "rich.progress": "only long runs have a bar",
+    "gridwright.server": "a game in the terminal has no server",
+    "gridwright.insight": "only a finished game is analysed",
+    "gridwright.arena": "no games of bots alone",
+}
+NOT_BY_SERVE = {
+    "pydantic": NOT_BY_PLAY["pydantic"],
+    "rich.progress": NOT_BY_PLAY["rich.progress"],
+    "alembic": "the tables are up to date",
+    "sqlalchemy": "it is Alembic's",
+    "asyncpg": "the database is a file",
+    "segno": "codes are drawn on request",
+    "webauthn": "passkeys are used on request",
+    "gridwright.cli.commands.play": "another command",
+}
+"""Modules that a start must not wait for, with the reason why it can do without."""
+
+
+def loaded(modules: set[str], names: Iterable[str]) -> list[str]:
+    return [each for each in modules for name in names if f"{each}.".startswith(f"{name}.")]
+
+
+def test_a_new_game_waits_for_no_part_that_it_does_not_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRIDWRIGHT_DATA", str(tmp_path))
+    modules = imported_by("play", "--seats", "3")
+    assert "gridwright.cli.hotseat.game_loop" in modules
+    assert loaded(modules, NOT_BY_PLAY) == []
+
+
+def test_a_second_start_of_a_server_waits_for_no_part_that_it_does_not_use(tmp_path: Path) -> None:
+    words = ["serve", "--data", str(tmp_path), "--port", "0", "--no-open", "--log", "json"]
+    first = served(words)
+    assert {"alembic", "gridwright.server.storage.migrate"} <= first
+    again = served(words)
+    assert "gridwright.server.serving" in again
+    assert loaded(again, NOT_BY_SERVE) == []
+
+
+def served(words: list[str]) -> set[str]:
+    """The modules that a server has imported once it serves, and which it stops then."""
+    code = (
+        "import os, signal, sys\n"
+        f"sys.argv = ['gridwright', *{words!r}]\n"
+        "from gridwright.cli.main import main\n"
+        "from gridwright.cli.commands import serve\n"
+        "def tell(*words):\n"
+        "    print(*sys.modules, file=sys.stderr)\n"
+        "    os.kill(os.getpid(), signal.SIGTERM)\n"
+        "serve._tell_addresses = tell\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True
+    )
+    return set(done.stderr.split())
+
+
+COERCED = (
+    *("text", "", "7", "007", "-7", "70000", "1.5", " 7", "1_0", "\u0663", "one", "ONE", "."),
+    *(7, 1.5, None, "/absent/folder"),
+)
+
+
+class Size(StrEnum):
+    ONE = "one"
+    TWO = "two"
+
+
+@pytest.mark.parametrize(
+    ("kind", "settings"),
+    [
+        (str, {}),
+        (int, {}),
+        (int, {"min": 0, "max": 65_535}),
+        (float, {}),
+        (float, {"min": 2}),
+        (Size, {}),
+        (Path, {}),
+        (Path, {"exists": True}),
+        (Path, {"dir_okay": False}),
+        (list[str], {}),
+    ],
+)
+def test_plain_values_are_converted_as_typer_converts_them(
+    kind: Any, settings: dict[str, Any]
+) -> None:
+    def command(given):  # type: ignore[no-untyped-def]
+        pass
+
+    command.__annotations__["given"] = Annotated[kind, typer.Option("--given", **settings)]
+    app = typer.Typer()
+    app.command()(command)
+    parameter: Any = get_command(app).params[0]
+
+    def outcome(coercion: Any, value: Any) -> tuple[type, Any]:
+        try:
+            found = coercion.coerce(value, param=parameter, ctx=None)
+        except typer.BadParameter as error:
+            found = str(error)
+        return type(found), found
+
+    by_typer = parameter.get_runtime_param()
+    plain = PlainCoercion(parameter, parameter.get_runtime_param)
+    for value in COERCED:
+        assert outcome(plain, value) == outcome(by_typer, value), value

@@ -5,7 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.content.table import list_boards, list_figures, list_house_rules, list_presets
+from gridwright.content.table import (
+    NO_BOARD,
+    list_boards,
+    list_figures,
+    list_house_rules,
+    list_presets,
+)
 from gridwright.fair.transcript import parse_transcript
 from tests.cli.conftest import Run, is_one_line, write_figures
 
@@ -17,7 +23,8 @@ def test_lists_what_can_be_played(run: Run, edition: str) -> None:
     outcome = run("content", edition)
     assert outcome.code == 0, outcome.err
     assert outcome.lines[0] == f"{edition}, 2 to 6 seats"
-    names = [*list_presets(edition), *list_boards(edition), *list_house_rules(edition)]
+    boards = [board for board in list_boards(edition) if board != NO_BOARD]
+    names = [*list_presets(edition), *boards, *list_house_rules(edition)]
     for name in names:
         assert name in outcome.out
     assert "source" not in outcome.out
@@ -27,6 +34,21 @@ def test_lists_what_can_be_played(run: Run, edition: str) -> None:
     assert [board["id"] for board in told["boards"]] == list_boards(edition)
     assert told["house_rules"] == list_house_rules(edition)
     assert "figures" not in told
+
+
+@pytest.mark.parametrize("edition", ["classic", "deluxe", "card"])
+def test_words_begin_in_one_column(run: Run, edition: str) -> None:
+    names = {*list_presets(edition), *list_boards(edition)}
+    lines = run("content", edition).lines
+    lines = lines[: lines.index("House rules")]
+    begins = set()
+    for line in lines[1:]:
+        if line.startswith("  "):
+            name = line.split()[0]
+            is_first = line[2] != " "
+            assert not is_first or name in names
+            begins.add(len(line) - len(line[2 + len(name) if is_first else 0 :].lstrip()))
+    assert len(begins) == 1
 
 
 def test_lists_every_edition(run: Run) -> None:
@@ -73,7 +95,7 @@ def test_reconstructions_of_the_card_game(run: Run) -> None:
     )
     for plant in ("7a", "8a", "12"):
         assert f"card/plants.toml plants.{plant}: certain" in out
-    assert "  card/plants.toml plants.3, 4a, 4b, 5a, 5b, 6a, 6b, 7b, 8b," in out
+    assert "  card/plants.toml plants.3, 4a, 4b, 5a, 5b, 6, 7b, 8b," in out
 
 
 def test_an_edition_without_a_board(run: Run) -> None:

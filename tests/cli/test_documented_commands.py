@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from gridwright_lab.cli.app import TRIALS
 from gridwright_lab.cli.app import app as laboratory
 from tests.cli.conftest import Outcome, Run
-from tools.docs.console import Commands, read_page
+from tools.docs.console import Commands, File, read_page
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
@@ -67,9 +67,13 @@ def test_the_guide_shows_every_command() -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: file.name)
-def test_documented_commands_run(document: Path, run: Run) -> None:
-    """The commands of a page run in its order, in one empty folder."""
-    for command in commands_of(document.read_text(encoding="utf-8")):
+def test_documented_commands_run(document: Path, run: Run, tmp_path: Path) -> None:
+    """The commands of a page run in its order, in one empty folder with the page's files."""
+    text = document.read_text(encoding="utf-8")
+    for step in read_page(text):
+        if isinstance(step, File):
+            (tmp_path / step.name).write_text(step.text, encoding="utf-8")
+    for command in commands_of(text):
         assert not set("|<>;&$`") & set(command.line), f"needs a shell: {command.line}"
         if command.is_run:
             program, *words = shlex.split(command.line)

@@ -58,7 +58,7 @@ def test_every_option_reaches_the_table(run: Run, tmp_path: Path) -> None:
         "regions": ["brown", "green", "yellow"],
         "order": [2, 0, 1],
         "house_rules": ["dry-stack-ends", "reference-income"],
-        "version": 2,
+        "version": 3,
     }
     assert told["seed_file"] == "secret"
     assert (tmp_path / "secret").exists()

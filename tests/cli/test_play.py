@@ -22,6 +22,9 @@ from tests.cli.conftest import SEED, Run, is_one_line, make_table, start
 ROUND_ONE = ["offer 3", "pass", "pass", "offer 4", "pass", "offer 5"]
 """Seat 0 buys plant 3, seat 1 plant 4, seat 2 plant 5, each at the minimum."""
 
+STOP = ["finish", "finish"]
+"""A warning comes first, as plants stand still; then the turn ends."""
+
 
 def moves(file: Path) -> list[str]:
     """The actions of the seats."""
@@ -109,7 +112,7 @@ def test_every_action_is_on_disk_immediately_and_play_continues(run: Run, tmp_pa
 def test_undo_reverts_the_action_and_reports_it(run: Run, tmp_path: Path) -> None:
     file = make_table(tmp_path)
     # Fuel is bought from last to first: the owner of plant 3 begins.
-    lines = [*ROUND_ONE, "buy 2 oil", "undo", "undo", "buy oil", "finish"]
+    lines = [*ROUND_ONE, "buy 2 oil", "undo", "undo", "buy oil", *STOP]
     outcome = run("play", "t.txt", typed=typed(lines))
     assert moves(file)[-4:] == ["0 buy oil 2", "0 take-back", "0 buy oil 1", "0 finish-buying"]
     assert "undo  take the last action back" in outcome.out
@@ -120,7 +123,7 @@ def test_undo_reverts_the_action_and_reports_it(run: Run, tmp_path: Path) -> Non
 
 def test_why_shows_the_clause_and_the_numbers(run: Run, tmp_path: Path) -> None:
     file = make_table(tmp_path)
-    lines = [*ROUND_ONE, "finish", "finish", "finish", "connect boston", "connect new york"]
+    lines = [*ROUND_ONE, *STOP, *STOP, *STOP, "connect boston", "connect new york"]
     before = [*lines, "why connect miami", "why connect boston", "why finish", "connect miami"]
     outcome = run("play", "t.txt", typed=typed(before))
     assert "Not allowed: It costs" in outcome.out

@@ -1,14 +1,20 @@
 """A game against bots, begun without a file."""
 
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
+from gridwright.cli.hotseat.bot_seats import bot_player, load_bots
+from gridwright.content.table import default_spec
+from gridwright.fair.record import Recorder
 from gridwright.fair.transcript import parse_transcript
 from gridwright.fair.verify import verify
 from tests.cli.conftest import Run, is_one_line, make_table
 
 ANSWERS = ["pass", "offer 3", "offer 4", "offer 5", "buy oil 1", "finish", "run best"]
+WARNED = ["pass", "finish"]
+"""Answers that are typed twice: a plainly bad move is warned about first."""
 """Something for every phase; what is not allowed is refused and the next one comes."""
 
 
@@ -40,6 +46,22 @@ def test_the_table_and_the_bots_can_be_chosen(run: Run, tmp_path: Path) -> None:
     assert (table.edition, table.board, table.seats) == ("deluxe", "north-america", 3)
 
 
+def test_a_character_plays_its_style_in_the_terminal(run: Run, tmp_path: Path) -> None:
+    outcome = run("play", "-e", "card", "-s", "2", "--bot", "Konrad")
+    assert outcome.code == 0, outcome.err
+    assert "bots are seat 1: Konrad." in outcome.out
+    assert load_bots(only_game(tmp_path), 2) == {1: "Konrad"}
+    recorder = Recorder(default_spec("card", seats=3), "g", bytes(32), {})
+    recorder.deal()
+    styled, plain = bot_player("Konrad"), bot_player("hard")
+    n_differing = 0
+    while recorder.history.state.round < 5:
+        action = styled(recorder)
+        n_differing += action != plain(recorder)
+        recorder.play(action)
+    assert n_differing > 0
+
+
 def test_two_games_of_one_minute_have_two_files(run: Run, tmp_path: Path) -> None:
     for _time in range(2):
         assert run("play", "-e", "card", "-s", "2").code == 0
@@ -60,7 +82,8 @@ def test_bots_move_with_a_line_each_and_are_remembered(run: Run, tmp_path: Path)
 def test_a_stop_changes_nothing_that_bots_do(run: Run, tmp_path: Path) -> None:
     """Stopped after every answer or never: the same game."""
     texts = []
-    for pieces in ([ANSWERS * 4], [[answer] for answer in ANSWERS * 4]):
+    answers = [[answer] * (2 if answer in WARNED else 1) for answer in ANSWERS * 4]
+    for pieces in ([list(chain(*answers))], answers):
         file = make_table(tmp_path)
         for piece in pieces:
             run("play", "t.txt", "--bot", "easy", typed=typed(piece))

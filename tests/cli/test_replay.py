@@ -110,7 +110,7 @@ def test_seats_line_by_line(run: Run, tmp_path: Path) -> None:
     """Money, cities, what can be supplied, and fuel on the plants."""
     make_table(tmp_path)
     lines = ["offer 3", "pass", "pass", "offer 4", "pass", "offer 5"]
-    lines += ["buy oil 4", "finish", "finish", "buy coal 1", "finish"]
+    lines += ["buy oil 4", "finish", "finish", "finish", "buy coal 1", "finish", "finish"]
     lines += ["connect boston", "connect new york", "finish", "finish", "finish", "run best"]
     run("play", "t.txt", typed="".join(f"{line}\n" for line in lines))
     assert SECOND_ROUND in run("replay", "t.txt").out

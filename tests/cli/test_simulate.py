@@ -119,10 +119,10 @@ def test_the_summary_counts(run: Run, tmp_path: Path, whole: Path) -> None:
     assert told["games"] == told["kept"] == N_GAMES
     assert told["wins"][0] == sum(first)
     assert sum(told["wins"]) == N_GAMES + told["shared_wins"]
-    assert told["endings"] == {"cities": N_GAMES}
+    assert sum(told["endings"].values()) == N_GAMES
     assert told["rounds"]["least"] > 0
     assert told["table"]["board"] == "germany"
-    for words in ("12 games", "rounds", "actions", "won by", "seat 1", "12 by cities"):
+    for words in ("12 games", "rounds", "actions", "won by", "seat 1", "by cities"):
         assert words in plain.out
     assert max(len(line) for line in plain.lines) <= 80
 

@@ -1,5 +1,6 @@
 """The entry point of the program."""
 
+import gc
 import io
 import sys
 from typing import Final
@@ -7,6 +8,8 @@ from typing import Final
 from gridwright.cli.version import version_line
 
 HINT: Final = "gridwright: the command line needs typer and rich: pip install gridwright"
+YOUNG_OBJECTS: Final = 50_000
+"""Threshold of the young generation's garbage collection."""
 VERSION_OPTIONS: Final = ("--version", "-V")
 
 
@@ -29,6 +32,8 @@ def main() -> None:
     if len(sys.argv) == 2 and sys.argv[1] in VERSION_OPTIONS:
         print(version_line())  # Importing Typer would take most of the time.
         return
+    # A start makes many objects that stay: looking through them again and again finds nothing.
+    gc.set_threshold(YOUNG_OBJECTS)
     prepare(HINT)
     from gridwright.cli.app import app
 

@@ -2,20 +2,15 @@
 
 import json
 import sys
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 from rich.text import Text
 from rich.theme import Theme
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 THEME: Final = Theme({"markdown.code": "bold", "markdown.item.bullet": "dim"}, inherit=True)
 
@@ -30,8 +25,18 @@ def open_notes() -> Console:
     return Console(highlight=False, markup=False, emoji=False, theme=THEME, stderr=True)
 
 
-def open_progress() -> Progress:
+def open_progress() -> "Progress":
     """A bar on the error stream, if that is a terminal; it vanishes when the work is done."""
+    # Late: few commands take long enough for a bar.
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
     notes = open_notes()
     return Progress(
         TextColumn("{task.description}"),

@@ -1,17 +1,20 @@
 """``gridwright content``."""
 
 from collections import Counter
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 from rich.text import Text
 
+from gridwright.cli.commands.typed_deck import check_deck
 from gridwright.cli.drawing.game_view import width_of
 from gridwright.cli.drawing.log import hanging
 from gridwright.cli.drawing.names import counted, joined
+from gridwright.cli.errors import CommandFailed
 from gridwright.cli.table_options import ContentOption, load_figures
 from gridwright.cli.terminal import open_console, print_json
-from gridwright.content.provenance import Provenance
+from gridwright.content.provenance import RECONSTRUCTION, Provenance
 from gridwright.content.table import (
     DEFAULT_EDITION,
     NO_BOARD,
@@ -26,9 +29,8 @@ from gridwright.content.table import (
     list_seats,
 )
 
-MADE_UP: Final = "reconstruction"
-"""The confidence of a figure that was not found in print."""
-NAME_WIDTH: Final = 22
+DECK_PANEL: Final = "Your own deck"
+MIN_NAME_WIDTH: Final = 22
 
 
 def content(
@@ -41,12 +43,36 @@ def content(
     ] = False,
     folder: ContentOption = None,
     as_json: Annotated[bool, typer.Option("--json", "-j", help="Print the same as JSON.")] = False,
+    check: Annotated[
+        Path | None,
+        typer.Option(
+            "--check",
+            metavar="FILE",
+            help="Check a deck of plants that you typed in, one line for each card.",
+            rich_help_panel=DECK_PANEL,
+        ),
+    ] = None,
+    write: Annotated[
+        Path | None,
+        typer.Option(
+            "--write",
+            metavar="DIR",
+            help="Write the checked deck as a folder for --content.",
+            rich_help_panel=DECK_PANEL,
+        ),
+    ] = None,
 ) -> None:
     """List what can be played: presets, boards and house rules of an edition.
 
     With `--provenance` every table of figures is listed with its source. A figure that was not
-    found in print is called a reconstruction; `--content DIR` plays with other ones.
+    found in print is called a reconstruction; `--content DIR` plays with other ones, and `--check
+    FILE` says what is wrong or missing in a deck that you typed in from your box.
     """
+    if check is not None:
+        check_deck(edition, check, write)
+        return
+    if write is not None:
+        raise CommandFailed("expected --check FILE with --write")
     digest = load_figures(folder)
     editions = _editions(digest) if edition is None else [edition]
     if as_json:
@@ -72,18 +98,21 @@ def _editions(digest: str) -> list[str]:
 
 def _draw_edition(edition: str, width: int, digest: str) -> list[Text]:
     seats = list_seats(edition, content=digest)
+    presets = list_presets(edition, content=digest)
+    boards = [board for board in list_boards(edition, content=digest) if board != NO_BOARD]
+    # Two spaces before a name and two at least after the longest.
+    column = max(MIN_NAME_WIDTH, *[len(name) + 4 for name in [*presets, *boards]])
     lines = [Text.assemble((edition, "bold"), f", {seats[0]} to {seats[-1]} seats")]
     lines.append(Text("Presets", style="dim"))
-    for preset in list_presets(edition, content=digest):
-        boards = list_boards(edition, preset, content=digest)
-        where = "without a board" if boards == [NO_BOARD] else f"on {joined(boards)}"
-        lines += _named(preset, where, width)
-    boards = [board for board in list_boards(edition, content=digest) if board != NO_BOARD]
+    for preset in presets:
+        played = list_boards(edition, preset, content=digest)
+        where = "without a board" if played == [NO_BOARD] else f"on {joined(played)}"
+        lines += _named(preset, where, column, width)
     if boards:
         lines.append(Text("Boards", style="dim"))
     for board in boards:
         layout = board_layout(board, edition, content=digest)
-        lines += _named(board, f"{layout.name}: {_size_of(layout)}", width)
+        lines += _named(board, f"{layout.name}: {_size_of(layout)}", column, width)
     lines.append(Text("House rules", style="dim"))
     rules = list_house_rules(edition, content=digest)
     lines += hanging(", ".join(rules) if rules else "none", 2, 2, width)
@@ -99,12 +128,12 @@ def _size_of(layout: BoardLayout) -> str:
     return joined(parts)
 
 
-def _named(name: str, words: str, width: int) -> list[Text]:
-    """A name on the left and words on the right of it."""
+def _named(name: str, words: str, column: int, width: int) -> list[Text]:
+    """A name on the left and words on the right of it, from a column on."""
     lines: list[Text] = []
-    for place, piece in enumerate(hanging(words, 0, 0, width - NAME_WIDTH)):
+    for place, piece in enumerate(hanging(words, 0, 0, width - column)):
         begin = f"  {name}" if place == 0 else ""
-        lines.append(Text.assemble((f"{begin:<{NAME_WIDTH}}", "bold"), piece))
+        lines.append(Text.assemble((f"{begin:<{column}}", "bold"), piece))
     return lines
 
 
@@ -114,7 +143,7 @@ def _draw_figures(figures: list[FigureTable], width: int) -> list[Text]:
     counts: Counter[str] = Counter()
     for (file, provenance, begin), ends in _grouped(figures).items():
         counts[provenance.confidence] += len(ends)
-        made_up = provenance.confidence == MADE_UP
+        made_up = provenance.confidence == RECONSTRUCTION
         word = provenance.confidence.upper() if made_up else provenance.confidence
         told = [end or "the rest" for end in ends] if len(ends) > 1 else ends
         name = f"{file} {begin}{', '.join(told)}".rstrip() + ":"
@@ -167,7 +196,7 @@ def _describe(edition: str, provenance: bool, digest: str) -> dict[str, Any]:
                 "file": figure.file,
                 "table": figure.path,
                 "confidence": figure.provenance.confidence,
-                "reconstruction": figure.provenance.confidence == MADE_UP,
+                "reconstruction": figure.provenance.confidence == RECONSTRUCTION,
                 "source": figure.provenance.source,
             }
             for figure in list_figures(edition, content=digest)

@@ -8,12 +8,26 @@ from rich.text import Text
 
 from gridwright.cli.drawing.clauses import draw_clause, draw_found, draw_section
 from gridwright.cli.drawing.game_view import width_of
+from gridwright.cli.drawing.names import rebuilt_line
 from gridwright.cli.errors import BAD, CommandFailed
-from gridwright.cli.table_options import edition_option
+from gridwright.cli.table_options import (
+    BoardOption,
+    ContentOption,
+    ContractorOption,
+    HiddenMoneyOption,
+    HouseRuleOption,
+    PresetOption,
+    RegionsOption,
+    SeatsOption,
+    choose_table,
+    edition_option,
+)
 from gridwright.cli.terminal import open_console
 from gridwright.content.clauses import ENGLISH, list_languages
+from gridwright.content.library import load_library
 from gridwright.content.rulebook import Rulebook, load_rulebook
-from gridwright.content.table import DEFAULT_EDITION, list_editions
+from gridwright.content.table import DEFAULT_EDITION, DEFAULT_SEATS, RANDOM, list_editions
+from gridwright.content.table_rules import TableRules, resolve_rules
 
 
 def rules(
@@ -32,13 +46,36 @@ def rules(
         str,
         typer.Option("--language", "-l", metavar="en|de", help="Language. The English text binds."),
     ] = ENGLISH,
+    table: Annotated[
+        bool,
+        typer.Option("--table", help="Only what is played at one table, with its figures."),
+    ] = False,
+    preset: PresetOption = None,
+    board: BoardOption = None,
+    seats: SeatsOption = DEFAULT_SEATS,
+    contractor: ContractorOption = False,
+    hidden_money: HiddenMoneyOption = False,
+    regions: RegionsOption = RANDOM,
+    house_rule: HouseRuleOption = None,
+    content: ContentOption = None,
 ) -> None:
     """Print a clause of the rules, a section, or the clauses that contain some words.
 
-    Without an argument the sections are listed.
+    Without an argument the sections are listed. With --table only the clauses are known that are
+    played at the table that the other options describe.
     """
     words = " ".join(what or [])
-    rulebook = _open_rulebook(edition or _edition_of(words), language)
+    edition = edition or _edition_of(words)
+    rulebook = _open_rulebook(edition, language)
+    if table:
+        spec = choose_table(
+            *(edition, preset, board, seats, contractor, hidden_money, regions, RANDOM),
+            house_rule,
+            content,
+        )
+        played = resolve_rules(spec)
+        _refuse_replaced(words, played)
+        rulebook = played.rulebook(language)
     console = open_console()
     width = width_of(console)
     if not words:
@@ -54,6 +91,12 @@ def rules(
                 f"no clause of {rulebook.edition} is called or contains {words!r}", BAD
             )
         console.print(draw_found(found, words, width))
+
+
+def _refuse_replaced(words: str, played: TableRules) -> None:
+    by = played.replaced_by(words.lower())
+    if by:
+        raise CommandFailed(f"{words.lower()} is not played on this board; {by} is instead", BAD)
 
 
 def _open_rulebook(edition: str, language: str) -> Rulebook:
@@ -84,6 +127,9 @@ def _draw_sections(rulebook: Rulebook) -> Text:
         clauses = rulebook.of_section(section)
         numbers = f"{clauses[0].number} to {clauses[-1].number}" if clauses else ""
         lines.append(Text.assemble(f"{section:>4}  {title:<{widest}}  ", (numbers, "dim")))
+    rebuilt = rebuilt_line(load_library(rulebook.edition).plants)
+    if rebuilt:
+        lines.append(Text(f"{rebuilt}.", "dim"))
     hint = f"`gridwright rules {rulebook.example}` prints a clause, `rules 3` a section."
     lines.append(Text(hint, "dim"))
     return Text("\n").join(lines)

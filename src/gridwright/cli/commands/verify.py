@@ -8,10 +8,13 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from gridwright.cli.drawing.names import rebuilt_line
 from gridwright.cli.errors import BAD, CommandFailed
 from gridwright.cli.table_options import FiguresOption, load_figures
 from gridwright.cli.terminal import open_console, open_progress, print_json
 from gridwright.cli.transcripts import Source, find_transcripts, is_single
+from gridwright.content.library import load_library
+from gridwright.content.table import ContentError, find_figures
 from gridwright.fair.receipt import (
     RECEIPT_CHECKS,
     Receipt,
@@ -166,6 +169,20 @@ def _print(console: Console, source: Source, report: Report, good: bool, in_full
         drawn = Text.assemble(f"  {check.name:<14}", (f"{word:<8}", style), place, check.detail)
         drawn.rstrip()
         console.print(drawn, soft_wrap=True)
+    rebuilt = _rebuilt_line(source)
+    if rebuilt:
+        console.print(Text(f"  {rebuilt}", style="dim"), soft_wrap=True)
+
+
+def _rebuilt_line(source: Source) -> str:
+    """How many plants of the game are from print; empty if all are, or the game is not read."""
+    try:
+        transcript = parse_transcript(source.text.decode("latin-1"))
+        root = find_figures(transcript.table, transcript.rules)
+    except (TranscriptError, ContentError):
+        return ""
+    table = transcript.table
+    return rebuilt_line(load_library(table.edition, root, table.content).plants)
 
 
 def _describe(source: Source, report: Report, good: bool) -> dict[str, Any]:

@@ -43,7 +43,7 @@ from gridwright.engine.vocabulary.market import (
     StackShuffled,
 )
 from gridwright.engine.vocabulary.parts import PartChanged
-from gridwright.engine.vocabulary.production import CitiesSupplied
+from gridwright.engine.vocabulary.production import CitiesSupplied, SaleDeclined
 from gridwright.engine.vocabulary.setup import OrderSet, RegionsChosen
 from gridwright.engine.vocabulary.trust import (
     TrustBuilt,
@@ -170,6 +170,8 @@ def _tell_turn(event: Event, names: Names) -> str:
         return f"Seat {event.seat} is done."
     if isinstance(event, TakenBack):
         return f"Seat {event.seat} takes the last action back."
+    if isinstance(event, SaleDeclined):
+        return f"The mines of seat {event.seat} sell nothing this round."
     if isinstance(event, CitiesSupplied):
         supplied = counted(event.n_cities, "city", "cities")
         if not event.plants:

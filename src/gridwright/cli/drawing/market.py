@@ -5,7 +5,7 @@ from typing import Final
 from rich.text import Text
 
 from gridwright.cli.drawing.glyphs import Glyphs
-from gridwright.cli.drawing.names import KIND_STYLES, Names, counted
+from gridwright.cli.drawing.names import KIND_STYLES, REBUILT_MARK, Names, counted
 from gridwright.engine.ids import NONE
 from gridwright.engine.observation import Observation
 
@@ -27,6 +27,8 @@ def draw_market(seen: Observation, names: Names, glyphs: Glyphs, width: int) -> 
         drawing.append_text(_draw_row(label, cards, seen, names, glyphs, width))
         if len(cards) == len(seen.market):
             break
+    if names.rebuilt_line:
+        drawing.append(f"\n {REBUILT_MARK} {names.rebuilt_line}", style="dim")
     if names.game.rules.options.contractor:
         drawing.append("\n")
         drawing.append_text(_draw_contractor(seen, names))
@@ -101,7 +103,7 @@ def _draw_card(card: int, seen: Observation, names: Names, glyphs: Glyphs) -> li
 def _title(card: int, seen: Observation, names: Names) -> str:
     if card == names.game.rules.deck.step_card:
         return names.special[1]
-    number = names.cards[card]
+    number = names.marked_plant(card)
     if card == seen.lot:
         return f"{number} bid {seen.bid}"
     return f"{number} from 1" if card == seen.discount else number

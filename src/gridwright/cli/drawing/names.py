@@ -6,6 +6,8 @@ from rich.text import Text
 
 from gridwright.cli.drawing.table_style import style_of
 from gridwright.content.board_texts import board_words
+from gridwright.content.cards import PlantCards
+from gridwright.content.library import load_library
 from gridwright.content.shelf import CONTENT_ROOT, Root
 from gridwright.content.table import TableSpec, board_layout
 from gridwright.engine.fields import CITY, REGION, Kind
@@ -40,6 +42,9 @@ SPECIAL_CARDS: Final = {
 }
 """The card among the plants that is none: in a sentence, and the two lines on it."""
 
+REBUILT_MARK: Final = "*"
+"""Behind the number of a plant whose numbers were not found in print."""
+
 KIND_STYLES: Final = ("yellow", "cyan", "green", "red", "magenta", "blue")
 """Colours of the kinds of fuel, by their place; words and letters say the same."""
 
@@ -68,6 +73,10 @@ class Names:
         self.has_fuel_cards: Final = rules.cards.n_cards > 0
         self.has_points: Final = rules.money_per_point > 0
         words = board_words(spec, LANGUAGE) if rules.market.second is not None else {}
+        plants = load_library(spec.edition, root, spec.content).plants
+        self.rebuilt: Final = frozenset(plants.rebuilt())
+        """Names of the plants whose numbers were not found in print."""
+        self.rebuilt_line: Final = rebuilt_line(plants)
         self.markets: Final = [
             words.get("market.first", "first market"),
             words.get("market.second", "second market"),
@@ -93,6 +102,11 @@ class Names:
         if card == self.game.rules.deck.step_card:
             return self.special[0]
         return f"plant {self.cards[card]}"
+
+    def marked_plant(self, card: int) -> str:
+        """The number of a plant, with the mark of one that is rebuilt."""
+        name = self.cards[card]
+        return name + REBUILT_MARK if name in self.rebuilt else name
 
     def plants(self, mask: int) -> str:
         return joined([self.cards[plant] for plant in members(mask)])
@@ -125,6 +139,14 @@ class Names:
             left = shown - cards.turn_units[turn]
             parts.append(name if card >= cards.n_printed else f"{name} from {shown} to {left}")
         return joined(parts)
+
+
+def rebuilt_line(plants: PlantCards) -> str:
+    """How many plants are from print; empty if no plant is rebuilt."""
+    n_rebuilt, n_plants = len(plants.rebuilt()), len(plants.cards)
+    if not n_rebuilt:
+        return ""
+    return f"Figures partly rebuilt: {n_plants - n_rebuilt} of {n_plants} plants from print"
 
 
 def joined(parts: list[str]) -> str:

@@ -3,9 +3,10 @@
 from typing import Final
 
 from gridwright.cli.drawing.names import LANGUAGE, Names
-from gridwright.content.board_texts import board_clauses, board_words
-from gridwright.content.rulebook import load_rulebook, read_clauses
-from gridwright.content.table import ContentError, list_editions
+from gridwright.content.board_texts import board_words
+from gridwright.content.rulebook import load_rulebook
+from gridwright.content.table import ContentError, TableSpec, list_editions
+from gridwright.content.table_rules import resolve_rules
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.ids import CHANCE, NO_ACTOR
 
@@ -93,13 +94,22 @@ def _word(name: str, value: int, names: Names | None) -> str:
 
 def tell_refusal(refusal: IllegalAction, names: Names | None = None) -> str:
     """Clause, its text and the numbers, in one line."""
-    editions = [names.spec.edition] if names is not None else list_editions()
-    texts = [clause_sentence(refusal.clause, edition) for edition in editions]
     if names is not None:
-        own = read_clauses(board_clauses(names.spec)).get(refusal.clause)
-        texts.append(own.sentence() if own else "")
-    text = next((each for each in texts if each), "")
+        text = table_sentence(refusal.clause, names.spec)
+    else:
+        texts = [clause_sentence(refusal.clause, edition) for edition in list_editions()]
+        text = next((each for each in texts if each), "")
     return " ".join(part for part in [refusal.clause, text, tell_numbers(refusal, names)] if part)
+
+
+def table_sentence(number: str, spec: TableSpec) -> str:
+    """The text of a clause at a table, or of the one that replaces it there, in one line."""
+    try:
+        played = resolve_rules(spec)
+    except ContentError:
+        return ""
+    clause = played.rulebook().clauses.get(played.replaced_by(number) or number)
+    return clause.sentence() if clause else ""
 
 
 def clause_sentence(number: str, edition: str) -> str:

@@ -123,7 +123,7 @@ def _second_lines(
 def draw_plant(plant: int, stored: list[int], names: Names, glyphs: Glyphs) -> Text:
     """A plant as its number, its fuel places and its output: ``10 CC·· → 2``."""
     card = names.game.rules.deck.plants[plant]
-    drawing = Text.assemble((names.cards[plant], "bold"), " ")
+    drawing = Text.assemble((names.marked_plant(plant), "bold"), " ")
     if card.kinds:
         for kind, amount in enumerate(stored):
             style = KIND_STYLES[kind % len(KIND_STYLES)]
@@ -135,7 +135,7 @@ def draw_plant(plant: int, stored: list[int], names: Names, glyphs: Glyphs) -> T
 def draw_pooled_plant(plant: int, names: Names, glyphs: Glyphs) -> Text:
     """A plant that holds nothing itself, with what it burns: ``7a 3G/O → 8``."""
     card = names.game.rules.deck.plants[plant]
-    drawing = Text.assemble((names.cards[plant], "bold"), " ")
+    drawing = Text.assemble((names.marked_plant(plant), "bold"), " ")
     if card.kinds:
         drawing.append(str(card.need))
         for place, kind in enumerate(card.kinds):

@@ -47,13 +47,19 @@ class BoardStyle(TableStyle):
 
     shows_board = True
     build_lines = (("connect {city}", "build in a city"),)
-    look_lines = (("links {city}", "the links of a city"),)
+    look_lines = (
+        ("links {city}", "the links of a city"),
+        ("quote {city}", "its price; `quote` alone for all prices, also of fuel and plants"),
+        ("plan {city}, {other}", "several cities: the cheapest order, money left, income"),
+        ("outlook", "the next seats, fuel prices after the refill, what each seat supplies"),
+    )
 
     def __init__(self, cities: Sequence[str]) -> None:
         # The shortest name is the easiest to type, and leaves most room.
         city = min(cities, key=len).casefold()
         self.guide_words = {
             "city": city,
+            "other": sorted(cities, key=len)[1].casefold(),
             "tried": f"connect {city}",
             "undone": "purchase or connection",
             "shown": "table, map, log",
@@ -78,7 +84,10 @@ class CardStyle(TableStyle):
 
     shows_board = False
     build_lines = ()
-    look_lines = ()
+    look_lines = (
+        ("quote", "what fuel and plants would earn; `quote fuel` or `quote 13` for one of them"),
+        ("outlook", "the next seats"),
+    )
 
     def __init__(self) -> None:
         self.guide_words = {

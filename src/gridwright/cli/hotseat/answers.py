@@ -11,9 +11,9 @@ from gridwright.engine.notation import Notation, NotationError
 from gridwright.engine.parts import NO_PARTS, Parts
 from gridwright.engine.vocabulary.auction import DropOut, OfferPlant, PassAuction
 from gridwright.engine.vocabulary.base import Action, MayDo, Offer
-from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.building import ConnectCity, ExtendNetwork, FinishBuilding
 from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying
-from gridwright.engine.vocabulary.production import MayRun, RunPlants
+from gridwright.engine.vocabulary.production import DeclineSale, MayRun, RunPlants
 from gridwright.engine.vocabulary.setup import DraftRegion
 from gridwright.engine.vocabulary.trust import PlaceTrustHouse
 from gridwright.engine.vocabulary.turn import TakeBack
@@ -21,7 +21,11 @@ from gridwright.study.table import lowest_bid
 
 DECLINE_WORDS: Final = ("pass", "drop", "finish", "done")
 UNDO_WORDS: Final = ("undo", "back", TakeBack.WORD)
-BOARD_WORDS: Final = (ConnectCity.WORD, "build", PlaceTrustHouse.WORD, "place", DraftRegion.WORD)
+CITY_WORDS: Final = (
+    *(ConnectCity.WORD, "build", ExtendNetwork.WORD),
+    *(PlaceTrustHouse.WORD, "place"),
+)
+BOARD_WORDS: Final = (*CITY_WORDS, DraftRegion.WORD)
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
@@ -51,6 +55,28 @@ class Answers:
         word = self._cities.get(_slug(name))
         return None if word is None else self._city_words.index(word)
 
+    def cities(self, names: str) -> list[int]:
+        """The cities of a list with commas or spaces; NotationError for a name of none."""
+        if not self._city_words:
+            raise NotationError("there is no board at this table, so no city has a price")
+        if "," in names:
+            return [self._found(name.strip()) for name in names.split(",") if name.strip()]
+        words = names.split()
+        found: list[int] = []
+        while words:
+            # The longest name first: a name of two words may begin like another city.
+            longest = range(len(words), 0, -1)
+            length = next((n for n in longest if self.city(" ".join(words[:n])) is not None), 1)
+            found.append(self._found(" ".join(words[:length])))
+            del words[:length]
+        return found
+
+    def _found(self, name: str) -> int:
+        city = self.city(name)
+        if city is None:
+            raise NotationError(f"no city is called {name!r}")
+        return city
+
     def action(
         self,
         line: str,
@@ -67,7 +93,7 @@ class Answers:
             return TakeBack(seat)
         if words and words[0] in DECLINE_WORDS and len(words) <= 2:
             for offer in offers:
-                if isinstance(offer, MayDo):
+                if isinstance(offer, MayDo) and not isinstance(offer.action, DeclineSale):
                     return offer.action
         if self._fuel_cards.n_cards and words and words[0] in (BuyResources.WORD, BuyCard.WORD):
             words = [BuyCard.WORD, *self._card_and_price(words[1:], parts)]
@@ -97,7 +123,7 @@ class Answers:
             return [Produce.WORD, *self._production(rest, offers)]
         if verb in BOARD_WORDS and not self._city_words:
             raise NotationError(f"there is no board at this table, so nothing to {verb}")
-        if verb in (ConnectCity.WORD, PlaceTrustHouse.WORD, "build", "place") and rest:
+        if verb in CITY_WORDS and rest:
             verb = {"build": ConnectCity.WORD, "place": PlaceTrustHouse.WORD}.get(verb, verb)
             return [verb, self._cities.get(_slug(" ".join(rest)), "-".join(rest))]
         if verb == DraftRegion.WORD and rest:

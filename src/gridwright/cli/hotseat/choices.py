@@ -19,9 +19,9 @@ from gridwright.engine.vocabulary.auction import (
     ScrapPlant,
 )
 from gridwright.engine.vocabulary.base import Action, MayDo, Offer, OneOf
-from gridwright.engine.vocabulary.building import FinishBuilding, MayConnect
+from gridwright.engine.vocabulary.building import FinishBuilding, MayConnect, MayExtend
 from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying, MayBuy
-from gridwright.engine.vocabulary.production import MayRun, RunPlants
+from gridwright.engine.vocabulary.production import DeclineSale, MayRun, RunPlants
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,7 @@ SAID: Final[dict[str, str]] = {
     DropOut.WORD: "drop out",
     FinishBuying.WORD: "finish",
     FinishBuilding.WORD: "finish",
+    DeclineSale.WORD: "decline sale: your mines sell nothing this round",
 }
 """Names that differ from the notation."""
 
@@ -207,17 +208,22 @@ def _place_choices(offer: OneOf, names: Names) -> list[Choice]:
     """One name each. Cities, which have no order of their own, go by cost or else by name."""
     kind = offer.ACTION.FIELDS[0].kind
     words = names.of(kind)
+    verb = ""
     actions = dict(zip(offer.choices(), offer.actions(), strict=True))
     places = offer.choices()
     details: dict[int, str] = {}
-    if isinstance(offer, MayConnect):
+    if isinstance(offer, MayExtend):
+        verb = f"{offer.word()} "
+    if isinstance(offer, MayConnect | MayExtend):
         pairs = sorted(zip(offer.costs, offer.cities, strict=True))
         places = [city for _cost, city in pairs]
         details = {city: str(cost) for cost, city in pairs}
     elif kind.noun == CITY.noun:
         places = sorted(places, key=lambda place: words[place])
     return [
-        Choice(words[place], details.get(place, ""), 0, 0, _fixed(actions[place]), short=True)
+        Choice(
+            verb + words[place], details.get(place, ""), 0, 0, _fixed(actions[place]), short=True
+        )
         for place in places
     ]
 

@@ -1,6 +1,6 @@
 """People, bots and random players around one terminal."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from rich.console import Console
@@ -14,14 +14,15 @@ from gridwright.cli.drawing.game_view import draw_game, tell_turn, width_of
 from gridwright.cli.drawing.glyphs import glyphs_of
 from gridwright.cli.drawing.log import hanging
 from gridwright.cli.drawing.names import Names
-from gridwright.cli.drawing.refusal_sentences import clause_sentence, tell_numbers
+from gridwright.cli.drawing.refusal_sentences import table_sentence, tell_numbers
 from gridwright.cli.hotseat.answers import Answers, NeedsAmount
 from gridwright.cli.hotseat.bot_seats import Player
 from gridwright.cli.hotseat.choices import Choice, list_choices
 from gridwright.cli.hotseat.guide import draw_guide
+from gridwright.cli.hotseat.seat_aids import SeatAids
 from gridwright.cli.hotseat.table_file import TableFile
-from gridwright.content.rulebook import load_rulebook
 from gridwright.content.table import find_figures
+from gridwright.content.table_rules import resolve_rules
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.history import History
 from gridwright.engine.ids import SPECTATOR
@@ -61,6 +62,7 @@ class GameLoop:
         """True to clear the screen between people who may not see each other's money."""
         self._last_asked = -1
         self._answers: Final = Answers(self.names)
+        self._aids: Final = SeatAids(self.names, self._answers)
         self._watcher: Final = History(recorder.game)
         """A second replay, because only a watched one returns its events."""
         self._teller: Final = Teller(self.names)
@@ -163,6 +165,7 @@ class GameLoop:
             self.console.print(
                 Text.assemble("     ", ("undo", "bold"), "  take the last action back")
             )
+        self._print_lines(self._aids.bid_warnings(self.table.recorder.history), "! ")
 
     def _understood(self, line: str, seat: int, choices: list[Choice]) -> Action | None:
         state = self.table.recorder.history.state
@@ -186,11 +189,18 @@ class GameLoop:
         return choice.build(int(word))
 
     def _tried(self, action: Action) -> bool:
+        history = self.table.recorder.history
         try:
-            self._do(action)
+            self.game.verify(history.state, action)
         except IllegalAction as refusal:
             self._explain(refusal)
             return False
+        warning = self._aids.warn(history, action)
+        if warning:
+            self._print_lines([f"{warning} Type it again to do it."], "! ")
+            return False
+        self._aids.forget()
+        self._do(action)
         return True
 
     # Looking things up
@@ -211,6 +221,8 @@ class GameLoop:
         elif word == "log":
             for sentence in self._log[-LOG_LENGTH:] or ["Nothing has happened yet."]:
                 self.console.print(Text(f"  {sentence}"))
+        elif word in ("quote", "price", "prices", "plan", "outlook"):
+            self._show_aids(word, rest)
         elif word == "links":
             self._show_links(rest)
         elif word in ("rules", "rule"):
@@ -221,6 +233,26 @@ class GameLoop:
             return False
         return True
 
+    def _show_aids(self, word: str, rest: str) -> None:
+        history = self.table.recorder.history
+        try:
+            if word == "plan":
+                lines = self._aids.plan(history, rest)
+            elif word == "outlook":
+                lines = self._aids.outlook(history)
+            else:
+                lines = self._aids.quote(history, rest)
+        except NotationError as error:
+            self._complain(str(error))
+            return
+        self._print_lines(lines or ["Nothing has a price now."])
+
+    def _print_lines(self, sentences: Sequence[str], sign: str = "") -> None:
+        for sentence in sentences:
+            for place, line in enumerate(hanging(sentence, 0, 0, width_of(self.console) - 4)):
+                begin = sign if place == 0 else " " * len(sign)
+                self.console.print(Text.assemble(("  " + begin, "bold"), line))
+
     def _show_links(self, name: str) -> None:
         city = self._answers.city(name)
         if city is None:
@@ -230,7 +262,7 @@ class GameLoop:
         self.console.print(Text(f"  {self.names.cities[city]}: {links or 'no links in play'}"))
 
     def _show_rules(self, words: str) -> None:
-        rulebook = load_rulebook(self.names.spec.edition)
+        rulebook = resolve_rules(self.names.spec).rulebook()
         if words in rulebook.clauses:
             self.console.print(draw_clause(rulebook.clauses[words]))
             return
@@ -256,7 +288,7 @@ class GameLoop:
         width = width_of(self.console)
         reason = Text.assemble(("  Not allowed: ", "bold red"), tell_numbers(refusal, self.names))
         self.console.print(reason)
-        rule = clause_sentence(refusal.clause, self.names.spec.edition)
+        rule = table_sentence(refusal.clause, self.names.spec)
         for place, line in enumerate(hanging(rule, 0, 0, width - 9)):
             number = refusal.clause if place == 0 else ""
             self.console.print(Text.assemble((f"  {number:<7}", "bold"), line))
