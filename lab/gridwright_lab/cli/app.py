@@ -56,6 +56,9 @@ TRIALS: Final = {
     "imports": Program(
         "trials.share.imports", "Import good transcripts and refuse damaged ones.", "trials"
     ),
+    "card-reading": Program(
+        "trials.card_reading.card_reading", "Read the card game twice, line by line."
+    ),
     "clocks": Program(
         "trials.clocks.clocks", "Hand over, come back, set clocks; no seat gains time.", "trials"
     ),
@@ -69,6 +72,9 @@ TRIALS: Final = {
         "trials.programs", "Programs that play while connections are cut.", "trials"
     ),
     "logging-out": Program("trials.logging_out", "Log out, which closes sockets.", "trials"),
+    "rulebook": Program(
+        "trials.rulebook.rulebook", "Compare the clauses of each board with random games."
+    ),
     "insight": Program(
         "trials.insight.insight", "Compare analyses with solved endings and with each other."
     ),
@@ -79,6 +85,9 @@ TRIALS: Final = {
         "trials.insight.findings", "Measure findings again by games of a bot that took no part."
     ),
     "planner": Program("trials.planner.planner", "Compare a planner's forecasts with its games."),
+    "characters": Program(
+        "trials.characters.characters", "Measure what each character does and what it costs."
+    ),
     "exploits": Program("trials.exploits.exploits", "Look for simple changes that beat a bot."),
     "processes": Program("load.processes", "Compare two API processes with one.", "trials"),
     "ratings": Program(

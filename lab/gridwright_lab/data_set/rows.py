@@ -6,6 +6,7 @@ import pyarrow as pa
 
 from gridwright.arena.deals import deal_seed
 from gridwright.arena.playing import Place, play_place, write_transcript
+from gridwright.content.rules_lookup import figures_of_version
 from gridwright.content.table import TableSpec, build_game
 from gridwright.engine.digest import digest
 from gridwright.engine.history import History
@@ -77,7 +78,7 @@ def verify_row(row: dict[str, Any]) -> None:
     spec = TableSpec(
         row["edition"], row["preset"], row["board"], row["seats"], version=row["rules_version"]
     )
-    game = build_game(spec)
+    game = build_game(spec, figures_of_version(spec.edition, spec.version))
     notation = Notation(game.rules)
     history = History(game)
     for move in row["moves"]:

@@ -9,9 +9,9 @@ from typing import Final
 import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
 from gridwright.server.storage import statements
-from gridwright.server.storage.entries import Entry
-from gridwright.server.storage.games import NewGame, Status
+from gridwright.server.storage.games import NewGame
 from gridwright.server.storage.rows import entry_row, game_row
+from gridwright.table.entries import Entry, Status
 from gridwright_lab.trials.services.private_postgres import postgres_program
 
 _GAME_ID: Final = "'bare-sql-game-' || :round || '-' || :client_id"

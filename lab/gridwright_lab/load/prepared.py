@@ -13,16 +13,16 @@ from gridwright.bots.seated_bot import seat_bots
 from gridwright.content.table import TableSpec
 from gridwright.fair.derive import Keys
 from gridwright.server.auth.tickets import Ticket, Tickets
-from gridwright.server.games import commands
-from gridwright.server.games.log_entries import to_entry
 from gridwright.server.games.service import Decide, Done, TableService
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
 from gridwright.server.storage.contract import Store
-from gridwright.server.storage.entries import Entry
 from gridwright.server.storage.vault import SeedVault
+from gridwright.table import commands
+from gridwright.table.entries import Entry
+from gridwright.table.log_entries import to_entry
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms
 
 BOT: Final = "l0"
 """Bot that plays in advance: random, so that every kind of order occurs."""
@@ -65,10 +65,12 @@ class PreparedTable:
         return len(self.orders) >= n_orders
 
 
-async def prepare_table(store: Store, key: bytes, spec: TableSpec, seed: int) -> PreparedTable:
+async def prepare_table(
+    store: Store, key: bytes, spec: TableSpec, seed: int, *, listed: bool = False
+) -> PreparedTable:
     """Create a running table without bots."""
     service = TableService(store, SeedVault(store, key), LocalBus(), clock)
-    game_id = await service.create(spec, Terms())
+    game_id = await service.create(spec, Terms(), listed)
     version = 1
     for seat in range(spec.seats):
         for name, decide in (("sit", _sit(seat)), ("ready", _ready(seat))):

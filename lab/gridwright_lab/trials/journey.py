@@ -25,12 +25,13 @@ import websockets
 import gridwright
 from gridwright.content.table import default_spec
 from gridwright.server.app import build_app
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms
 from gridwright.server.live.connections import OpenConnections, Timeouts
 from gridwright.server.node import Node, open_node
 from gridwright.server.operations.rate_limits import Limits
 from gridwright.server.serving import ServingConfig
+from gridwright.server.worker.service import Worker
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.thresholds import Threshold, Verdict
 
@@ -127,7 +128,7 @@ class Client:
     async def let_bots_play(self) -> None:
         """Sweep until the person must act."""
         while (await self.table()).actor() != 0:
-            await self._node.worker.sweep()
+            await self._node[Worker].sweep()
             await asyncio.sleep(0.001)
 
     async def send(self, **order: Any) -> None:
@@ -199,7 +200,7 @@ async def trace_journeys(folder: Path, n_times: int = N_TIMES) -> dict[str, Func
                 note("order", called)
                 while (await client.table()).actor() != 0:
                     with trace.recording() as called:
-                        await node.worker.sweep()
+                        await node[Worker].sweep()
                     note("bot_turn", called)
 
             await client.open_table()

@@ -12,14 +12,14 @@ import uvicorn
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gridwright.server.app import build_app
+from gridwright.server.feature import NodeOptions
 from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import Bus
 from gridwright.server.live.connections import OpenConnections, Timeouts
 from gridwright.server.node import Node, clock, open_node
-from gridwright.server.notices.sending import NoticePlan
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import Limits
-from gridwright.server.operations.settings import Role
+from gridwright.server.operations.settings import NoticePlan, Role
 from gridwright.server.serving import ServingConfig
 from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.vault import SeedVault
@@ -110,9 +110,8 @@ async def open_live_server(
     with tempfile.TemporaryDirectory(prefix="gridwright-trial-") as folder:
         place = database or f"sqlite:///{Path(folder) / 'games.db'}"
         archive = ArchivePlan(Path(folder) / "archive")
-        async with open_node(
-            place, KEY, bus, origin=origin, limiter=limiter, archive=archive, notices=notices
-        ) as node:
+        options = NodeOptions(origin, archive=archive, notices=notices)
+        async with open_node(place, KEY, bus, limiter=limiter, options=options) as node:
             app = FailureCountingApp(build(node, Role.ALL))
             # Crashes are counted, so they need not appear on the screen as well.
             open_connections = OpenConnections(TIMEOUTS, limits)

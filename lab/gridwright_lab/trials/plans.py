@@ -27,17 +27,17 @@ from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.phases.building import BuildingPhase
 from gridwright.engine.vocabulary.base import EventLog
 from gridwright.protocol.orders import ActOrder
-from gridwright.server.games import commands
-from gridwright.server.games.action_lists import RefusedInList
 from gridwright.server.games.orders import decide_order
 from gridwright.server.games.service import Done, Stale, TableService
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.storage import open_store
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.migrate import migrate
 from gridwright.server.storage.vault import SeedVault
+from gridwright.table import commands
+from gridwright.table.action_lists import RefusedInList
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.services.databases import fresh_schema
 from gridwright_lab.trials.thresholds import Threshold, Verdict, added_up

@@ -17,8 +17,8 @@ from typing import Final
 
 from gridwright.client import Turn
 from gridwright.content.table import list_editions
-from gridwright.server.games.log_entries import Acted, log_entry_of
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import Status
+from gridwright.table.log_entries import Acted, log_entry_of
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.faults.cutting_proxy import CuttingProxy
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server

@@ -10,8 +10,9 @@ from gridwright.content.table import TableSpec
 from gridwright.engine.dice import Dice
 from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.turn import TakeBack
-from gridwright.server.games.table import Table
-from gridwright.server.storage.games import Status
+from gridwright.server.worker.service import Worker
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 from gridwright_lab.conformance.sampling.random_players import BUILDER, RandomPlayer
 from gridwright_lab.trials.live_server import LiveServer, bearer
 
@@ -83,7 +84,7 @@ class TableDriver:
                 table = await self.table()
                 if is_at_rest(table):
                     return table
-                if not await self._server.node.worker.sweep():
+                if not await self._server.node[Worker].sweep():
                     await asyncio.sleep(NAP)
 
     async def send(self, ticket: str, order: dict[str, Any]) -> None:

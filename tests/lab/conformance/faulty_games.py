@@ -63,7 +63,7 @@ class Miscounting(GameUnderTest):
     def check(self, state: State) -> None:
         self._n_checks += 1
         wrong = state.copy()
-        wrong.tokens[0] += 1 if self._n_checks > 100 else 0
+        wrong.tokens[0] += 1 if self._n_checks > 25 else 0
         super().check(wrong)
 
 

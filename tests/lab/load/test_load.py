@@ -8,9 +8,9 @@ import pytest
 from rich.console import Console
 
 from gridwright.content.table import default_spec
-from gridwright.server.games.log_entries import Acted, to_entry
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.opening import open_store
+from gridwright.table.log_entries import Acted, to_entry
 from gridwright_lab.cli.bench.server import draw_server_figures
 from gridwright_lab.load.bare_sql import BareSqlFailed, append_script, bare_rate
 from gridwright_lab.load.measure import Load, ServerFigures, measure_server, verify_written

@@ -13,7 +13,7 @@ from gridwright.server.auth.tickets import BadTicket, Ticket
 from gridwright.server.games.orders import TableRoutes
 from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.service import Decide, Done, Stale, TableService
-from gridwright.server.games.table import Table
+from gridwright.table.table import Table
 from gridwright_lab.trials.bad_input.bad_input import Trial, main, run
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from gridwright_lab.trials.thresholds import Threshold, Verdict

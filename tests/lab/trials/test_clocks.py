@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gridwright.server.games.clocks import Clocks
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
+from gridwright.table.clocks import Clocks
 from gridwright_lab.trials.clocks.clocks import KINDS, main, run
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
 from gridwright_lab.trials.thresholds import Threshold, Verdict, added_up

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from gridwright.server.chat.messages import Message
-from gridwright.server.games.log_entries import Acted, GotReady, SatDown, to_entry
 from gridwright.server.operations.settings import DATABASE_FILE, KEY_FILE
-from gridwright.server.storage.entries import LoggedEntry
-from gridwright.server.storage.games import Status
 from gridwright.server.storage.key_file import load_or_make_key
 from gridwright.server.storage.opening import open_database
+from gridwright.table.entries import LoggedEntry, Status
+from gridwright.table.log_entries import Acted, GotReady, SatDown, to_entry
 from gridwright_lab.trials.faults.sabotaged_server import Sabotage
 from gridwright_lab.trials.kill.audit_counts import AuditCounts
 from gridwright_lab.trials.kill.client_journal import ClientJournal, Sent

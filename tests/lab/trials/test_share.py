@@ -5,9 +5,9 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from gridwright.server.games.table import Table
 from gridwright.server.share import facts
 from gridwright.server.share.importing import import_game
+from gridwright.table.table import Table
 from gridwright_lab.trials.share import cards, imports
 from gridwright_lab.trials.share.games import texts
 

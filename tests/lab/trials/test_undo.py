@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from gridwright.server.games.table import Table
-from gridwright.server.games.undo import UndoStack
+from gridwright.table.table import Table
+from gridwright.table.undo import UndoStack
 from gridwright_lab.trials.undo.undo import main, run
 
 pytestmark = pytest.mark.anyio
@@ -14,7 +14,7 @@ WRONG = "answers that the log contradicts"
 
 
 async def test_an_order_is_taken_back_if_and_only_if_it_may_be() -> None:
-    verdict = await run(n_cases=300)
+    verdict = await run(n_cases=600)
     assert verdict.missed() == [], verdict.findings
     assert verdict.figures["tables"] > 2
 

@@ -14,10 +14,10 @@ from gridwright.engine.dice import Dice
 from gridwright.engine.ids import SPECTATOR
 from gridwright.server.app import build_app
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games.bid_limits import BidLimit, encode_limit
-from gridwright.server.games.table import Table
 from gridwright.server.games.view import standing, view
 from gridwright.server.operations.steady_clock import MachineTime
+from gridwright.table.bid_limits import BidLimit, encode_limit
+from gridwright.table.table import Table
 from gridwright_lab.trials.command import share
 from gridwright_lab.trials.live_server import open_live_server
 from gridwright_lab.trials.table_driver import TableDriver

@@ -12,6 +12,7 @@ from gridwright_lab.cli.bench.pages import pages
 from gridwright_lab.cli.bench.rollouts import rollouts
 from gridwright_lab.cli.bench.self_play import self_play
 from gridwright_lab.cli.bench.server import server
+from gridwright_lab.cli.bench.start import start
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -20,6 +21,7 @@ app.command("boards")(plain_errors(boards))
 app.command("arena")(plain_errors(arena))
 app.command("server")(plain_errors(server))
 app.command("pages")(plain_errors(pages))
+app.command("start")(plain_errors(start))
 app.command("envs")(plain_errors(envs))
 app.command("bots")(plain_errors(bots))
 app.command("self-play")(plain_errors(self_play))

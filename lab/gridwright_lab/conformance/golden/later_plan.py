@@ -14,6 +14,10 @@ VERSION: Final = 2
 """Version number, given explicitly so that these games stay when there is a third."""
 
 
+DELUXE_RULES: Final = ("coal-to-8", "light-from-20", "plain-two-players", "step-three-at-once")
+"""House rules of the deluxe edition under that version."""
+
+
 def _table(edition: str, preset: str, board: str, seats: int) -> TableSpec:
     return replace(default_spec(edition, preset, board, seats), version=VERSION)
 
@@ -55,7 +59,7 @@ def _house_rules() -> list[Wanted]:
     ]
     together = [
         ("classic", "original", "germany", 3, tuple(list_house_rules("classic"))),
-        (DELUXE, "europe", "europe", 2, tuple(list_house_rules(DELUXE))),
+        (DELUXE, "europe", "europe", 2, DELUXE_RULES),
     ]
     found: list[Wanted] = []
     for edition, preset, board, seats, rules in [*alone, *together]:

@@ -16,6 +16,7 @@ from gridwright.content.table import (
 from gridwright_lab.conformance.golden.card_plan import CARD_GAMES
 from gridwright_lab.conformance.golden.early_step_three import EarlyStepThree
 from gridwright_lab.conformance.golden.later_plan import LATER_GAMES
+from gridwright_lab.conformance.golden.third_plan import THIRD_GAMES
 from gridwright_lab.conformance.golden.wanted import Wanted, random_chooser
 from gridwright_lab.conformance.sampling import coverage
 from gridwright_lab.conformance.sampling.random_players import (
@@ -285,4 +286,5 @@ GOLDEN: Final = (
     *_deluxe_options(),
     *CARD_GAMES,
     *LATER_GAMES,
+    *THIRD_GAMES,
 )

@@ -13,10 +13,10 @@ from gridwright.engine.masks import mask_of
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction, ScrapPlant
 from gridwright.engine.vocabulary.base import Action
-from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.building import ConnectCity, ExtendNetwork, FinishBuilding
 from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying
 from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
-from gridwright.engine.vocabulary.production import RunPlants
+from gridwright.engine.vocabulary.production import DeclineSale, RunPlants
 from gridwright.engine.vocabulary.setup import (
     DraftRegion,
     DrawOrder,
@@ -89,6 +89,7 @@ def every_action(game: Game, state: State) -> list[Action]:
         FinishBuying(seat),
         ChangeMarket(seat),
         FinishBuilding(seat),
+        DeclineSale(seat),
         TakeBack(seat),
     ]
     bids = _bids(game, state)
@@ -102,7 +103,8 @@ def every_action(game: Game, state: State) -> list[Action]:
     for kind in range(rules.market.n_kinds):
         found.extend([BuyResources(seat, kind, amount) for amount in range(MAX_AMOUNT + 1)])
     for city in range(rules.board.n_cities):
-        found.extend([ConnectCity(seat, city), PlaceTrustHouse(seat, city)])
+        found.extend([ConnectCity(seat, city), ExtendNetwork(seat, city)])
+        found.append(PlaceTrustHouse(seat, city))
     found.extend([DraftRegion(seat, region) for region in range(len(rules.board.regions))])
     for card in range(-1, rules.cards.n_cards + 1):
         found.extend([BuyCard(seat, card, price) for price in range(MAX_PRICE + 1)])

@@ -19,10 +19,10 @@ from gridwright.engine.vocabulary.auction import (
     ScrapPlant,
 )
 from gridwright.engine.vocabulary.base import Action, Offer, build_action
-from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.building import ConnectCity, ExtendNetwork, FinishBuilding
 from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying, MayBuy
 from gridwright.engine.vocabulary.market import RevealCard, ShuffleStack
-from gridwright.engine.vocabulary.production import MayRun, RunPlants
+from gridwright.engine.vocabulary.production import DeclineSale, MayRun, RunPlants
 from gridwright.engine.vocabulary.setup import (
     DraftRegion,
     DrawOrder,
@@ -131,8 +131,10 @@ def other_phases(game: Game, seat: int) -> list[Action]:
         ChangeMarket(seat),
         FinishBuying(seat),
         ConnectCity(seat, 0),
+        ExtendNetwork(seat, 0),
         FinishBuilding(seat),
         RunPlants(seat, 0, 0),
+        DeclineSale(seat),
         BuyCard(seat, 0, 2),
         Produce(seat, 0, 0, []),
         DealFuel(0),
@@ -158,6 +160,7 @@ def other_places(game: Game, state: State, seat: int) -> list[Action]:
         running = 1 << plant if 0 <= plant < 64 else plant
         found.extend([RunPlants(seat, running, 0), Produce(seat, running, 0, [])])
     found.extend([ConnectCity(seat, city) for city in cities])
+    found.extend([ExtendNetwork(seat, city) for city in cities])
     found.extend([PlaceTrustHouse(seat, city) for city in cities])
     for kind in range(-1, rules.market.n_kinds + 1):
         found.extend([BuyResources(seat, kind, amount) for amount in (1, 2, 7, 13, 25)])

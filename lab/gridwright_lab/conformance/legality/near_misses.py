@@ -18,8 +18,9 @@ from gridwright.engine.errors import REFUSALS, IllegalAction
 from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import Bid, DropOut, OfferPlant, PassAuction
 from gridwright.engine.vocabulary.base import Action
-from gridwright.engine.vocabulary.building import ConnectCity, FinishBuilding
+from gridwright.engine.vocabulary.building import ConnectCity, ExtendNetwork, FinishBuilding
 from gridwright.engine.vocabulary.fuel import BuyResources, ChangeMarket, FinishBuying
+from gridwright.engine.vocabulary.production import DeclineSale, RunPlants
 from gridwright.engine.vocabulary.turn import TakeBack
 from gridwright_lab.conformance.game_under_test import GameUnderTest
 from gridwright_lab.conformance.legality.mutations import near_misses
@@ -38,6 +39,8 @@ PARTNERS: Final = (
     (BuyResources.WORD, ChangeMarket.WORD),
     (BuyCard.WORD, FinishBuying.WORD),
     (ConnectCity.WORD, FinishBuilding.WORD),
+    (ConnectCity.WORD, ExtendNetwork.WORD),
+    (RunPlants.WORD, DeclineSale.WORD),
 )
 """Pairs of actions; where one is required, the other is a near miss even if it is not offered."""
 

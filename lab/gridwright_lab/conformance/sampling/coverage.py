@@ -24,6 +24,7 @@ from gridwright.engine.vocabulary.auction import (
     SeatDroppedOut,
 )
 from gridwright.engine.vocabulary.base import Action, Event
+from gridwright.engine.vocabulary.building import ExtendNetwork
 from gridwright.engine.vocabulary.fuel import KindsClosed, ResourcesBought
 from gridwright.engine.vocabulary.market import (
     LEFT_OBSOLETE,
@@ -35,6 +36,7 @@ from gridwright.engine.vocabulary.market import (
     DiscountMoved,
     StackRanDry,
 )
+from gridwright.engine.vocabulary.production import DeclineSale
 from gridwright.engine.vocabulary.setup import DraftRegion, DrawOrder, DrawRegions
 from gridwright.engine.vocabulary.trust import TrustBuilt, TrustTookFuel, TrustTookPlant
 from gridwright.engine.vocabulary.turn import GameEnded, StepBegan, TakeBack
@@ -59,6 +61,8 @@ FOR_RESHUFFLE: Final = "reshuffle"
 FOR_UPKEEP: Final = "upkeep"
 RESHUFFLES: Final = "reshuffles-"
 """Prefix; the rest is the number of times that fuel cards were shuffled again in the game."""
+SALE_DECLINED: Final = "sale-declined"
+NETWORK_EXTENDED: Final = "network-extended"
 FUEL_GIVEN_UP: Final = "fuel-given-up"
 """Fuel went with its plant although it would have fitted elsewhere (c3.23)."""
 METROPOLIS_TWICE: Final = "metropolis-twice"
@@ -145,6 +149,10 @@ class Coverage:
         elif isinstance(action, DraftRegion):
             if self.game.rules.options.region_choice == REGIONS_DRAFTED:
                 self.found.add("regions-drafted")
+        elif isinstance(action, DeclineSale):
+            self.found.add(SALE_DECLINED)
+        elif isinstance(action, ExtendNetwork):
+            self.found.add(NETWORK_EXTENDED)
         elif isinstance(action, DrawRegions):
             self.found.add("regions-by-lot")
         elif isinstance(action, DrawOrder):

@@ -22,9 +22,10 @@ from gridwright.engine.digest import digest
 from gridwright.server.app import build_app
 from gridwright.server.auth.records import session_id_of
 from gridwright.server.auth.sessions import UNSEEN
-from gridwright.server.games.table import Table
-from gridwright.server.storage.games import Status
+from gridwright.server.chat.service import Chat
 from gridwright.server.storage.vault import SeedVault
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 from gridwright_lab.trials.bad_input.requests import bad_requests
 from gridwright_lab.trials.bad_input.sockets import (
     bad_greetings,
@@ -145,7 +146,7 @@ class Trial:
                 served = await self.server.node.service.load(record.game_id)
                 n_rows = await self._n_rows(record.game_id)
                 marks = f"{digest(table.state)} {digest(served.state)} {served.version}"
-                n_said = await self.server.node.chat.newest(record.game_id)
+                n_said = await self.server.node[Chat].newest(record.game_id)
                 found[record.game_id] = Snapshot(
                     record.version, n_rows, record.status, marks, repr(table.seats), n_said
                 )

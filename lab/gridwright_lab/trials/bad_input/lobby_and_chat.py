@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import Status
 from gridwright_lab.trials.bad_input.target import FORBIDDEN, BadRequest, Target
 from gridwright_lab.trials.live_server import bearer
 

@@ -11,8 +11,8 @@ from gridwright.engine.errors import IllegalAction
 from gridwright.engine.notation import NotationError
 from gridwright.engine.vocabulary.base import Action
 from gridwright.protocol.orders import ActOrder, read_order
-from gridwright.server.games.table import Table
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 from gridwright_lab.trials.table_driver import TableDriver, choose
 
 CLIENT_ERRORS: Final = frozenset(range(400, 500))

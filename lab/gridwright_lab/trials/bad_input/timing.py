@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gridwright.engine.vocabulary.base import Action
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import Status
 from gridwright_lab.conformance.legality.mutations import near_misses
 from gridwright_lab.trials.bad_input.target import (
     LEGAL_STATUS,

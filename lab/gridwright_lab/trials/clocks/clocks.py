@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Final
 
 from gridwright.engine.dice import Dice
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import BankClock, Terms, TimeOut, TurnClock
 from gridwright.server.operations.logs import LogForm, set_up_logs
-from gridwright.server.storage.games import Status
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
+from gridwright.table.terms import BankClock, Terms, TimeOut, TurnClock
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
 from gridwright_lab.trials.clocks.timed_table import (
     MAX_ERROR,

@@ -14,7 +14,7 @@ increments that still count, so that the two can only agree if both are right:
 from dataclasses import dataclass
 from typing import Final
 
-from gridwright.server.games.terms import BankClock, TurnClock
+from gridwright.table.terms import BankClock, TurnClock
 
 
 @dataclass(frozen=True)

@@ -10,24 +10,22 @@ from typing import Final
 from gridwright.content.table import default_spec
 from gridwright.engine.dice import Dice
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games import commands, leaving
 from gridwright.server.games.account_erasure import AccountErasure
-from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.held_seats import HeldSeats
-from gridwright.server.games.leaving_entries import LeaveRequest
-from gridwright.server.games.seats import Left
 from gridwright.server.games.service import Decide, Done, TableService
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import BankClock, Terms, TurnClock
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.operations.clock_file import ClockFile
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
-from gridwright.server.presence.service import Attendance
-from gridwright.server.storage.entries import LoggedEntry
-from gridwright.server.storage.games import Status
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.worker.service import Worker
+from gridwright.table import commands, leaving
+from gridwright.table.absence_log import Attendance, LeaveRequest
+from gridwright.table.commands import RefusedCommand
+from gridwright.table.entries import LoggedEntry, Status
+from gridwright.table.seats import Left
+from gridwright.table.table import Table
+from gridwright.table.terms import BankClock, Terms, TurnClock
 from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
 from gridwright_lab.trials.clocks.time_model import Standing, TimeModel

@@ -13,16 +13,16 @@ import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 from gridwright.content.table import TableSpec, rules_identity
 from gridwright.engine.codec import canonical
 from gridwright.fair.commit import SEED_BYTES, commitment
-from gridwright.server.games import commands
-from gridwright.server.games.commands import Decision
-from gridwright.server.games.log_entries import Opened, to_entry
 from gridwright.server.games.service import ID_BYTES, Decide
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms
-from gridwright.server.storage.entries import LoggedEntry
-from gridwright.server.storage.games import GameRecord, Status
+from gridwright.server.storage.games import GameRecord
 from gridwright.server.storage.rows import entry_row
 from gridwright.server.storage.vault import SeedVault
+from gridwright.table import commands
+from gridwright.table.commands import Decision
+from gridwright.table.entries import LoggedEntry, Status
+from gridwright.table.log_entries import Opened, to_entry
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms
 
 BATCH: Final = 1_000
 GAME_COLUMNS: Final = (

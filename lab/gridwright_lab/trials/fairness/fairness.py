@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from gridwright.engine.dice import Dice
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.worker.service import Worker
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.fairness.player import OVER, KeepingPlayer
 from gridwright_lab.trials.fairness.verdicts import by_browser_module, by_command, by_library
@@ -76,7 +77,7 @@ async def _server(file: Path) -> AsyncIterator[LiveServer]:
 async def _play(server: LiveServer, players: list[KeepingPlayer], n_sweeps: int) -> None:
     """Continue the games until all are over; a player to move hands over to a bot."""
     for sweep in range(n_sweeps):
-        n_done = await server.node.worker.sweep()
+        n_done = await server.node[Worker].sweep()
         if n_done and sweep % LOOK_EVERY:
             continue
         n_over = 0

@@ -29,14 +29,14 @@ from gridwright.content.table import TableSpec, default_spec
 from gridwright.engine.dice import Dice
 from gridwright.engine.ids import SPECTATOR
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games import commands
-from gridwright.server.games.log_entries import to_entry
 from gridwright.server.games.service import Decide, Done
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms
 from gridwright.server.node import Node, open_node
 from gridwright.server.operations.settings import KEY_FILE
 from gridwright.server.storage.key_file import load_or_make_key
+from gridwright.table import commands
+from gridwright.table.log_entries import to_entry
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.fan_out import watchers
 from gridwright_lab.trials.faults import no_polling

@@ -18,22 +18,22 @@ from msgspec.structs import replace
 from gridwright.engine.dice import Dice
 from gridwright.fair.chain import first_digest, next_digest
 from gridwright.fair.commit import SEED_BYTES, commitment
-from gridwright.server.games import commands
-from gridwright.server.games.log_entries import (
+from gridwright.server.operations.settings import Settings
+from gridwright.server.storage import load_keys, open_store
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.vault import SeedVault
+from gridwright.table import commands
+from gridwright.table.entries import Entry, LoggedEntry
+from gridwright.table.log_entries import (
     Acted,
     GotReady,
-    LogEntry,
     Opened,
     chain_entry,
     log_entry_of,
     to_entry,
 )
-from gridwright.server.games.table import Table
-from gridwright.server.operations.settings import Settings
-from gridwright.server.storage import load_keys, open_store
-from gridwright.server.storage.contract import Store
-from gridwright.server.storage.entries import Entry, LoggedEntry
-from gridwright.server.storage.vault import SeedVault
+from gridwright.table.state import LogEntry
+from gridwright.table.table import Table
 from gridwright_lab.conformance.sampling.random_players import BUILDER
 
 MAX_TRIES = 200

@@ -15,9 +15,9 @@ from typing import Final, Self
 
 import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
+from gridwright.server.feature import NodeOptions
 from gridwright.server.live.bus import Bus
 from gridwright.server.node import Node
-from gridwright.server.notices.sending import NoticePlan
 from gridwright.server.operations.logs import LogForm, set_up_logs
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.rate_limiter import RateLimiter
@@ -26,7 +26,6 @@ from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.serving import Opening, serve
 from gridwright.server.storage import statements
 from gridwright.server.storage.addresses import MAX_CONNECTIONS, TIMEOUT_S
-from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.keys import Secret
 from gridwright.server.storage.migrate import migrate
 from gridwright.server.storage.postgres import PostgresStore
@@ -117,22 +116,14 @@ def opening_of(sabotage: Sabotage) -> Opening:
         secret: Secret,
         bus: Bus,
         metrics: Metrics,
-        origin: str,
         limiter: RateLimiter,
-        hold: int | None,
         clock: Clock,
-        archive: ArchivePlan,
-        analyses: bool,
-        notices: NoticePlan,
-        newest_version: str,
+        options: NodeOptions,
     ) -> AsyncIterator[Node]:
         store = await STORES[sabotage].open(database)
         async with ShardedStore(ShardMap.single(database), {database: store}) as sharded:
             await sharded.verify_places()
-            yield Node(
-                *(sharded, secret, bus, metrics, origin, limiter, hold, clock, archive, analyses),
-                *(notices, newest_version),
-            )
+            yield Node(sharded, secret, bus, metrics, limiter, clock, options)
 
     return opening
 

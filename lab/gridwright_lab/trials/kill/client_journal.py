@@ -3,7 +3,7 @@
 import time
 from typing import Final
 
-from gridwright.server.games.log_entries import LogEntry
+from gridwright.table.state import LogEntry
 
 SAT_DOWN: Final = "sat_down"
 SAID: Final = "said"

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from gridwright.server.chat.messages import Message
-from gridwright.server.games.log_entries import Acted, SatDown, log_entry_of
-from gridwright.server.storage.entries import LoggedEntry
+from gridwright.table.entries import LoggedEntry
+from gridwright.table.log_entries import Acted, SatDown, log_entry_of
 from gridwright_lab.trials.kill.audit_counts import AuditCounts
 from gridwright_lab.trials.kill.client_journal import (
     SAT_DOWN,

@@ -15,9 +15,10 @@ from gridwright.engine.ids import CHANCE
 from gridwright.engine.notation import Notation, NotationError
 from gridwright.engine.vocabulary.base import Action
 from gridwright.protocol.frames import DoneFrame, StaleFrame
-from gridwright.server.games.leaving_entries import SeatLeft
-from gridwright.server.games.log_entries import Acted, GotReady, HandedOver, LogEntry, StoodUp
-from gridwright.server.games.terms import Terms
+from gridwright.table.leaving_entries import SeatLeft
+from gridwright.table.log_entries import Acted, GotReady, HandedOver, StoodUp
+from gridwright.table.state import LogEntry
+from gridwright.table.terms import Terms
 from gridwright_lab.conformance.sampling.random_players import BUILDER
 from gridwright_lab.trials.kill.client_journal import ClientJournal, Sent, SentOrder
 from gridwright_lab.trials.kill.retrying_client import (

@@ -23,14 +23,15 @@ from gridwright.content.spec import TableSpec
 from gridwright.content.table import list_editions
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games.export import export
-from gridwright.server.games.leaving_entries import LeaveRequest, VoteCast
-from gridwright.server.games.log_entries import log_entry_of
-from gridwright.server.games.seats import Left
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import LONGEST_WAIT
 from gridwright.server.games.view import result_of, view
-from gridwright.server.storage.games import Status
+from gridwright.table.absence_log import LeaveRequest
+from gridwright.table.entries import Status
+from gridwright.table.export import export
+from gridwright.table.leaving_entries import VoteCast
+from gridwright.table.log_entries import log_entry_of
+from gridwright.table.seats import Left
+from gridwright.table.table import Table
+from gridwright.table.terms import LONGEST_WAIT
 from gridwright_lab.conformance.sampling.tables import spread_tables, table_name
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.leaving.moved_server import MovedServer, moved_server

@@ -7,19 +7,19 @@ from typing import Final
 
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.games.account_erasure import AccountErasure
-from gridwright.server.games.bot_search import Answer
-from gridwright.server.games.clock_pauses import MS_PER_DAY
-from gridwright.server.games.commands import Decision, RefusedCommand
+from gridwright.server.games.bot_search import Answer, Question
 from gridwright.server.games.held_seats import HeldSeats
 from gridwright.server.games.seat_reclaim import SeatReclaim
 from gridwright.server.games.service import TableService
-from gridwright.server.games.table import Table
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.presence.service import Presence, PresenceTiming
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.worker.service import Worker
+from gridwright.table.clock_pauses import MS_PER_DAY
+from gridwright.table.commands import Decision, RefusedCommand
+from gridwright.table.table import Table
 
 KEY: Final = bytes(range(32))
 IMMEDIATE: Final = PresenceTiming(gather=0, linger=0, beat=3600, fade=7200)
@@ -44,7 +44,7 @@ class WaitingService(TableService):
 
     def _decide_due(
         self, here: Collection[int] | None, answer: Answer | None, table: Table
-    ) -> Decision:
+    ) -> Decision | Question:
         if table.waiting_for() is not None and table.has_no_deadline():
             raise RefusedCommand("still_here", "there is no hurry")
         return super()._decide_due(here, answer, table)

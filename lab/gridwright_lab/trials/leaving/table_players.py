@@ -13,16 +13,16 @@ from gridwright.engine.dice import Dice
 from gridwright.protocol.orders import SeatOrder, read_order
 from gridwright.server.auth.records import Person
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games import commands, leaving
-from gridwright.server.games.clock_pauses import MS_PER_DAY, MS_PER_MINUTE
-from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.orders import decide_leaving, decide_order
 from gridwright.server.games.routes import take_seat
-from gridwright.server.games.seats import Left
 from gridwright.server.games.service import Done
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import AWAY_AFTER, BankClock, NoClock, Terms, TimeOut, TurnClock
-from gridwright.server.storage.games import Status
+from gridwright.table import commands, leaving
+from gridwright.table.clock_pauses import MS_PER_DAY, MS_PER_MINUTE
+from gridwright.table.commands import RefusedCommand
+from gridwright.table.entries import Status
+from gridwright.table.seats import Left
+from gridwright.table.table import Table
+from gridwright.table.terms import AWAY_AFTER, BankClock, NoClock, Terms, TimeOut, TurnClock
 from gridwright_lab.conformance.sampling.random_players import BUILDER
 from gridwright_lab.trials.leaving.moved_server import MovedServer
 from gridwright_lab.trials.leaving.outcomes import MAX_ACTIONS_AFTER_RETURN, Outcome, Plan, plan_of

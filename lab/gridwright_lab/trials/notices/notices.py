@@ -19,14 +19,15 @@ from gridwright.content.table import default_spec
 from gridwright.protocol.notices import NewChannel
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person
-from gridwright.server.games import commands
+from gridwright.server.feature import NodeOptions
 from gridwright.server.games.service import Decide, Done
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms, TurnClock
 from gridwright.server.node import Node, open_node
-from gridwright.server.notices.sending import NoticePlan
-from gridwright.server.operations.settings import KEY_FILE
+from gridwright.server.notices.service import Notices
+from gridwright.server.operations.settings import KEY_FILE, NoticePlan
 from gridwright.server.storage.key_file import load_or_make_keys
+from gridwright.table import commands
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms, TurnClock
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.notices.devices import Devices, SlowReceiver
 from gridwright_lab.trials.notices.push_service import Arrived, Device, receiving
@@ -142,10 +143,10 @@ async def add_people(
         await AccountStore(node.store.home).add(person, CANARY)
         people[person_id] = [f"/{person_id}/{place}" for place in range(1 + number % 2)]
         for path in people[person_id]:
-            device = Device(address + path, node.notices.key)
+            device = Device(address + path, node[Notices].key)
             devices.by_path[path] = device
             channel = NewChannel("push", device.address, *_keys(device))
-            await node.notices.add(person_id, channel, "http://127.0.0.1")
+            await node[Notices].add(person_id, channel, "http://127.0.0.1")
     return people
 
 
@@ -163,8 +164,8 @@ async def run(
         folder = Path(name)
         keys = load_or_make_keys(folder / KEY_FILE)
         plan = NoticePlan(allows_private=True)
-        async with open_node(url, keys, notices=plan) as node:
-            devices = Devices(node.notices)
+        async with open_node(url, keys, options=NodeOptions(notices=plan)) as node:
+            devices = Devices(node[Notices])
             with receiving(SlowReceiver(arrivals, seed)) as receiver:
                 n_people = max(4, n_games // 10)
                 people = await add_people(node, devices, receiver.address, n_people)

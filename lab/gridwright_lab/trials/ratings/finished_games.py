@@ -16,25 +16,25 @@ from gridwright.engine.codec import canonical
 from gridwright.fair.chain import REVEALED
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.fair.derive import Keys
-from gridwright.server.games import commands
-from gridwright.server.games.commands import Decision
-from gridwright.server.games.log_entries import (
+from gridwright.server.games.service import label_of
+from gridwright.server.games.view import result_of
+from gridwright.server.storage.contract import Store
+from gridwright.server.storage.games import GameRecord, NewGame
+from gridwright.table import commands
+from gridwright.table.commands import Decision
+from gridwright.table.entries import Entry, Status
+from gridwright.table.log_entries import (
     Acted,
     HandedOver,
     Hinted,
-    LogEntry,
     Opened,
     Revealed,
     SatDown,
     to_entry,
 )
-from gridwright.server.games.service import label_of
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms
-from gridwright.server.games.view import result_of
-from gridwright.server.storage.contract import Store
-from gridwright.server.storage.entries import Entry
-from gridwright.server.storage.games import GameRecord, NewGame, Status
+from gridwright.table.state import LogEntry
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms
 
 BOT: Final = "l0"
 """Bot that plays all seats: random, and fast."""

@@ -28,7 +28,6 @@ from gridwright.ratings.bots import load_bots
 from gridwright.ratings.plackett_luce import BETA, FIRST, GRAIN, Skill, chances
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person
-from gridwright.server.games.terms import Terms
 from gridwright.server.people.finished import WHOLE, Kind, Unrated
 from gridwright.server.people.rater import Rater
 from gridwright.server.people.rating import Rated, Standing, key_of
@@ -37,6 +36,7 @@ from gridwright.server.people.recomputing import Recomputing
 from gridwright.server.storage import open_store
 from gridwright.server.storage.migrate import migrate
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.table.terms import Terms
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.ratings.calibration import Calibration
 from gridwright_lab.trials.ratings.finished_games import GameCopy, Pattern, Sitter, play_pattern

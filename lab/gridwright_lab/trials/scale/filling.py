@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
-from gridwright.server.games.clock_pauses import MS_PER_DAY
 from gridwright.server.storage.rows import entry_row
 from gridwright.server.storage.vault import SeedVault
+from gridwright.table.clock_pauses import MS_PER_DAY
 from gridwright_lab.trials.scale.real_games import RealGame, make_real_game
 
 LENGTHS: Final = tuple(range(24, 44, 2))

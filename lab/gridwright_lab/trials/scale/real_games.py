@@ -10,16 +10,16 @@ from gridwright.content.table import default_spec, rules_identity
 from gridwright.engine.codec import canonical
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.fair.derive import Keys
-from gridwright.server.games import commands
-from gridwright.server.games.clock_pauses import MS_PER_DAY
-from gridwright.server.games.commands import Decision
-from gridwright.server.games.log_entries import Opened, to_entry
 from gridwright.server.games.service import label_of
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms, TurnClock
-from gridwright.server.storage.entries import LoggedEntry
-from gridwright.server.storage.games import GameRecord, Status
+from gridwright.server.storage.games import GameRecord
 from gridwright.server.storage.vault import SeedVault
+from gridwright.table import commands
+from gridwright.table.clock_pauses import MS_PER_DAY
+from gridwright.table.commands import Decision
+from gridwright.table.entries import LoggedEntry, Status
+from gridwright.table.log_entries import Opened, to_entry
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms, TurnClock
 
 SPEC: Final = default_spec("classic", seats=2)
 TERMS: Final = Terms(TurnClock(3 * MS_PER_DAY), hold=0)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 TIMEOUT_S = 60.0
@@ -25,8 +26,14 @@ class ServerProcess:
     """Everything comes from one address here, and the load is the experiment's."""
 
     def __init__(
-        self, folder: Path, name: str, *options: str, program: tuple[str, ...] = SERVE
+        self,
+        folder: Path,
+        name: str,
+        *options: str,
+        program: tuple[str, ...] = SERVE,
+        environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
+        """Start it; `environment` is added to the one of this process."""
         folder.mkdir(parents=True, exist_ok=True)
         self._out = folder / f"{name}.out"
         self.log = folder / f"{name}.log"
@@ -34,7 +41,8 @@ class ServerProcess:
         command += ["--folder", str(folder), "--log", "json", *options]
         with self._out.open("wb") as out, self.log.open("wb") as log:
             # Neither undo nor analysis is used.
-            swift = {"GRIDWRIGHT_HOLD": "0", "GRIDWRIGHT_ANALYSES": "0", **os.environ}
+            swift = {"GRIDWRIGHT_HOLD": "0", "GRIDWRIGHT_ANALYSES": "0"}
+            swift |= {**os.environ, **environment}
             swift["GRIDWRIGHT_LIMITS"] = self.LIMITS
             self.process = subprocess.Popen(command, stdout=out, stderr=log, env=swift)
         self.address = ""

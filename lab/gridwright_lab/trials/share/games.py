@@ -7,9 +7,9 @@ from typing import Final
 from gridwright.content.table import TableSpec, default_spec, list_boards
 from gridwright.fair.record import random_transcript
 from gridwright.fair.transcript import format_transcript
-from gridwright.server.games.table import Table
 from gridwright.server.share.importing import ImportedGame
 from gridwright.server.storage.games import GameRecord
+from gridwright.table.table import Table
 
 NO_BOARD: Final = "none"
 

@@ -16,7 +16,7 @@ from gridwright.content.table import list_editions
 from gridwright.fair.transcript import format_transcript
 from gridwright.server.share.importing import game_id_of
 from gridwright.server.storage.errors import UnknownGame
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import Status
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.live_server import LiveServer, open_live_server
 from gridwright_lab.trials.share.games import texts

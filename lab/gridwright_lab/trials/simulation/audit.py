@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from gridwright.server.games.table import Table
 from gridwright.server.storage import statements
-from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.rows import game_of, logged_of
 from gridwright.server.storage.vault import SeedVault
+from gridwright.table.entries import LoggedEntry
+from gridwright.table.table import Table
 from gridwright_lab.trials.live_server import KEY
 from gridwright_lab.trials.simulation.loop import Trace
 from gridwright_lab.trials.simulation.node_process import Database

@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 
 from gridwright.fair.derive import derive_master
-from gridwright.server.games.table import Table
+from gridwright.table.table import Table
 from gridwright_lab.trials.live_server import KEY
 from gridwright_lab.trials.simulation.audit import Audit, GameAudit
 from gridwright_lab.trials.wire_secrecy.canaries import writings

@@ -10,14 +10,20 @@ from typing import Any, Final, Protocol
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from gridwright.server.accounts.club import RegistrationPolicy
 from gridwright.server.app import socket_route
+from gridwright.server.feature import NodeOptions
 from gridwright.server.games import orders
 from gridwright.server.games import routes as seat_routes
+from gridwright.server.games.held_seats import HeldSeats
+from gridwright.server.games.rematch import Rematches
 from gridwright.server.live.bus import Bus, LocalBus
 from gridwright.server.node import Node
 from gridwright.server.operations.metrics import Metrics
+from gridwright.server.presence.service import Presence
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.wire.routing import Application
+from gridwright.server.worker.service import Worker
 from gridwright_lab.trials.clocks.simulated_machine import LoopMachine
 from gridwright_lab.trials.live_server import KEY
 from gridwright_lab.trials.simulation.bus import Messenger, SimulatedBus
@@ -97,11 +103,12 @@ class NodeProcess:
         if self._messenger is not None:
             bus = SimulatedBus(self._messenger, process, self.number)
         clock = clock_of(self._plant, self.machine, self._folder)
-        node = Node(store, KEY, bus, Metrics(), clock=clock)
+        options = NodeOptions(poll_seconds=poll_seconds(self._plant))
+        node = Node(store, KEY, bus, Metrics(), clock=clock, options=options)
         sabotage(self._plant, node, self._dice)
         self._app = _application(node)
-        self._watch = socket_route(node, poll_seconds(self._plant)).watch
-        self._loop.create_task(node.worker.run(node.stopping), context=process.context)
+        self._watch = socket_route(node).watch
+        self._loop.create_task(node[Worker].run(node.stopping), context=process.context)
 
     def answer(self, scope: Scope, receive: Receive, send: Send) -> "asyncio.Task[None]":
         """Handle a request or a socket on the node."""
@@ -123,16 +130,16 @@ async def _answer(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> N
 
 def _application(node: Node) -> ASGIApp:
     """The routes that people use while they play, answered by the server's own application."""
-    tables = orders.TableRoutes(node.service, node.seats, node.presence)
+    tables = orders.TableRoutes(node.service, node.seats, node[Presence])
     seats = seat_routes.SeatRoutes(
         node.service,
-        node.rematches,
-        node.held_seats,
+        node[Rematches],
+        node[HeldSeats],
         node.tickets,
         node.auth,
         node.seats,
         node.limiter,
-        node.registration,
+        node[RegistrationPolicy],
     )
     features = [
         (tables, (*orders.ORDERS, *orders.READS)),

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any, Final
 
 from gridwright.engine.dice import Dice
-from gridwright.server.games.table import Table
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
 from gridwright_lab.trials.simulation.audit import GameAudit
 from gridwright_lab.trials.simulation.frame_secrets import FrameSecrets

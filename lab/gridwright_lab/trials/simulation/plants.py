@@ -11,19 +11,19 @@ from starlette.requests import HTTPConnection
 
 from gridwright.server.auth.records import Session
 from gridwright.server.auth.tickets import Ticket
+from gridwright.server.games.bot_search import Question
 from gridwright.server.games.seat_auth import SeatAuth
 from gridwright.server.games.service import Done, Stale, TableService
-from gridwright.server.games.table import Table
 from gridwright.server.live.watchers import POLL_SECONDS
 from gridwright.server.node import Node
 from gridwright.server.operations.clock_file import ClockFile
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
 from gridwright.server.storage.append import Appended, ListingChange, Outcome, TurnChange
 from gridwright.server.storage.contract import DatabaseStore
-from gridwright.server.storage.entries import Entry
-from gridwright.server.storage.games import Status
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.shards import ShardMap
+from gridwright.table.entries import Entry, Status
+from gridwright.table.table import Table
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
 
 NEVER: Final = 1e9
@@ -106,7 +106,7 @@ def sabotage(plant: Plant, node: Node, dice: Random) -> None:
     elif plant is Plant.DOUBLE_FIRE:
         plain = node.service.wake
 
-        async def wake(self: TableService, game_id: str, version: int) -> Done | Stale:
+        async def wake(self: TableService, game_id: str, version: int) -> Done | Stale | Question:
             done = await plain(game_id, version)
             table = self.peek(game_id)
             if table is not None and table.version > version and dice.random() < AGAIN:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from gridwright.server.games.table import Table
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 from gridwright_lab.trials.simulation.audit import Audit
 from gridwright_lab.trials.simulation.seated_table import SeatedTable
 from gridwright_lab.trials.table_driver import is_at_rest

@@ -7,15 +7,15 @@ from typing import Final
 from gridwright.content.table import TableSpec
 from gridwright.engine.dice import Dice
 from gridwright.engine.phases.auction import AuctionPhase
-from gridwright.server.games import commands
-from gridwright.server.games.bid_limits import Beyond, BidLimit
-from gridwright.server.games.commands import RefusedCommand
 from gridwright.server.games.service import Decide, Done, TableService
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms
 from gridwright.server.storage.contract import Store
-from gridwright.server.storage.games import Status
 from gridwright.server.worker.service import Worker
+from gridwright.table import commands
+from gridwright.table.bid_limits import Beyond, BidLimit
+from gridwright.table.commands import RefusedCommand
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms
 from gridwright_lab.conformance.sampling.random_players import RANDOM_PLAYERS
 from gridwright_lab.trials.table_driver import StuckError, choose
 from gridwright_lab.trials.undo.undo_law import UndoLaw

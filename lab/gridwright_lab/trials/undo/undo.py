@@ -19,15 +19,15 @@ from gridwright.engine.dice import Dice
 from gridwright.engine.digest import digest
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games.export import export
 from gridwright.server.games.service import TableService
-from gridwright.server.games.terms import BankClock, NoClock, Terms, TurnClock
 from gridwright.server.games.view import view
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.storage.contract import Store
-from gridwright.server.storage.games import Status
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
+from gridwright.table.entries import Status
+from gridwright.table.export import export
+from gridwright.table.terms import BankClock, NoClock, Terms, TurnClock
 from gridwright_lab.conformance.sampling.tables import list_tables
 from gridwright_lab.trials.command import run_by_processes, seed_of, share, trial_parser
 from gridwright_lab.trials.live_server import KEY

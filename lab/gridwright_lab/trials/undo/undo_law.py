@@ -11,7 +11,7 @@ from gridwright.engine.digest import digest
 from gridwright.engine.game import Game
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
-from gridwright.server.storage.entries import LoggedEntry
+from gridwright.table.entries import LoggedEntry
 
 _OF_LIMITS: Final = "limit_spent"
 

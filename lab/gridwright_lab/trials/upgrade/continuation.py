@@ -5,10 +5,10 @@ from collections import deque
 from collections.abc import Sequence
 from functools import partial
 
-from gridwright.server.games import commands
 from gridwright.server.games.service import Decide, Done, TableService
-from gridwright.server.games.table import Table
-from gridwright.server.storage.games import Status
+from gridwright.table import commands
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 from gridwright_lab.trials.table_driver import StuckError
 
 

@@ -14,12 +14,12 @@ from gridwright.content.table import default_spec, list_editions, rules_identity
 from gridwright.engine.digest import digest
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games.export import export
 from gridwright.server.games.service import TableService
-from gridwright.server.games.terms import Terms
 from gridwright.server.node import open_node
 from gridwright.server.operations.logs import LogForm, set_up_logs
-from gridwright.server.storage.games import Status
+from gridwright.table.entries import Status
+from gridwright.table.export import export
+from gridwright.table.terms import Terms
 from gridwright_lab.trials.upgrade.continuation import play_on
 from gridwright_lab.trials.upgrade.corpus import DATABASE, Corpus, key_of, load_corpora
 

@@ -26,14 +26,14 @@ from gridwright.engine.digest import digest
 from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.vocabulary.base import Action
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games import commands
-from gridwright.server.games.bid_limits import Beyond, BidLimit
-from gridwright.server.games.clock_pauses import Night
 from gridwright.server.games.service import Decide, TableService
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import BankClock, NoClock, Terms, TurnClock
 from gridwright.server.node import open_node
-from gridwright.server.storage.games import Status
+from gridwright.table import commands
+from gridwright.table.bid_limits import Beyond, BidLimit
+from gridwright.table.clock_pauses import Night
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
+from gridwright.table.terms import BankClock, NoClock, Terms, TurnClock
 from gridwright_lab.conformance.sampling.tables import list_tables, table_name
 from gridwright_lab.trials.live_server import KEY, LiveServer, bearer, open_live_server
 from gridwright_lab.trials.table_driver import StuckError

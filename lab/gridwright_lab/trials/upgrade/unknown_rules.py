@@ -13,12 +13,13 @@ import websockets
 from gridwright.server.app import OPERATIONS
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.games.inspection import check
-from gridwright.server.games.table import Table
 from gridwright.server.live.watchers import TABLE_QUARANTINED
 from gridwright.server.node import clock
-from gridwright.server.storage.games import Status
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.wire.operation import Audience, Operation
+from gridwright.server.worker.service import Worker
+from gridwright.table.entries import Status
+from gridwright.table.table import Table
 from gridwright_lab.trials.live_server import KEY, LiveServer, bearer, open_live_server
 from gridwright_lab.trials.upgrade.corpus import DATABASE, Corpus
 
@@ -202,7 +203,7 @@ class _Visit:
 
     async def sweep(self) -> None:
         """The worker looks at the table, and then leaves it alone for a while."""
-        store, worker = self._server.node.store, self._server.node.worker
+        store, worker = self._server.node.store, self._server.node[Worker]
         before = (await store.load(self._broken_game)).wake_at
         for _sweep in range(N_SWEEPS):
             await worker.sweep()

@@ -29,10 +29,10 @@ from gridwright.fair.verify import verify
 from gridwright.server.games.inspection import load_table
 from gridwright.server.operations.settings import KEY_FILE
 from gridwright.server.storage.contract import Store
-from gridwright.server.storage.games import Status
 from gridwright.server.storage.key_file import load_or_make_key
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
+from gridwright.table.entries import Status
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.services.http_client import NoAnswer
 from gridwright_lab.trials.services.private_postgres import private_postgres

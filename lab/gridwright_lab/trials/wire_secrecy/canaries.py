@@ -17,7 +17,7 @@ from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.observe import observe
 from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import derive_master
-from gridwright.server.games.table import Table
+from gridwright.table.table import Table
 from gridwright_lab.trials.live_server import KEY
 
 WINDOW: Final = 8

@@ -9,8 +9,8 @@ from typing import Final
 from gridwright.protocol.frames import encode
 from gridwright.server.games import frames
 from gridwright.server.games.loading import Happened
-from gridwright.server.games.table import Table
 from gridwright.server.storage.contract import Store
+from gridwright.table.table import Table
 from gridwright_lab.trials.wire_secrecy.canaries import words_of
 
 

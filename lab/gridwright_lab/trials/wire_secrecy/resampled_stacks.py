@@ -12,14 +12,15 @@ from gridwright.fair.draw import Stream
 from gridwright.fair.hidden import resample
 from gridwright.protocol.frames import encode
 from gridwright.protocol.quotes import ENCODER
-from gridwright.server.games import commands, frames
-from gridwright.server.games.commands import Decision
+from gridwright.server.games import frames
+from gridwright.server.games.aids import build_quotes
 from gridwright.server.games.loading import Happened
-from gridwright.server.games.log_entries import to_entry
-from gridwright.server.games.quotes import build_quotes
-from gridwright.server.games.table import Table
-from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.games import GameRecord
+from gridwright.table import commands
+from gridwright.table.commands import Decision
+from gridwright.table.entries import LoggedEntry
+from gridwright.table.log_entries import to_entry
+from gridwright.table.table import Table
 from gridwright_lab.conformance.secrecy.compare import hides_something
 from gridwright_lab.trials.table_driver import choose
 

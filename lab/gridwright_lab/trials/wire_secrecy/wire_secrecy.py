@@ -20,10 +20,11 @@ from gridwright.engine.dice import Dice
 from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.server.app import build_app
-from gridwright.server.games.table import Table
-from gridwright.server.games.terms import Terms
-from gridwright.server.storage.entries import LoggedEntry
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.worker.service import Worker
+from gridwright.table.entries import LoggedEntry
+from gridwright.table.table import Table
+from gridwright.table.terms import Terms
 from gridwright_lab.trials.command import run_by_processes, seed_of, share, trial_parser
 from gridwright_lab.trials.live_server import KEY, Build, LiveServer, bearer, open_live_server
 from gridwright_lab.trials.table_driver import StuckError, choose
@@ -146,7 +147,7 @@ class Trial:
             if viewer.seat != SPECTATOR:
                 version = (await self.server.auditor.load(game_id)).version
                 await send_order(viewer, game_id, {"type": "ready", "expected": version})
-        await self.server.node.worker.sweep()
+        await self.server.node[Worker].sweep()
         return await self.server.auditor.load(game_id)
 
     async def _sweep_past(self, table: Table) -> Table:
@@ -158,7 +159,7 @@ class Trial:
         version = table.version
         async with asyncio.timeout(TIMEOUT_S):
             while True:
-                await self.server.node.worker.sweep()
+                await self.server.node[Worker].sweep()
                 now = await self.server.auditor.load(table.game_id)
                 if now.version > version:
                     return now

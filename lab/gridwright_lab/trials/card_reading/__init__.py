@@ -1,0 +1,1 @@
+"""A second reading of the card game's rules, played in lockstep with the engine."""

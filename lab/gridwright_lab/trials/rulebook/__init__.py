@@ -1,0 +1,1 @@
+"""Clauses of the resolved rule book compared with random games."""
