@@ -221,7 +221,15 @@ async function tried(page, { gameId }, { record }) {
     await api.until(again, 'finished');
     await page.goto(`${server.address}/t/${again}`);
     await page.locator('[data-fair]').waitFor({ timeout: TIMEOUT_MS });
-    assert.equal(await page.locator('[data-fair]').getAttribute('data-fair'), 'fair');
+    const verdict = await page.locator('[data-fair]').getAttribute('data-fair');
+    assert.equal(
+        verdict,
+        'fair',
+        await page
+            .locator('.dealt + *')
+            .allInnerTexts()
+            .then((texts) => texts.join(' ')),
+    );
 }
 
 try {

@@ -34,12 +34,20 @@ export function leastContrasts(selectors) {
         }
         return { found, isClosed: false };
     };
-    /** Colours that an element may paint behind a text. */
-    const grounds = (element) => {
+    /** Lines below this width in pixels cross a text without being its background; an outline as wide is one. */
+    const WIDE = 3;
+    const isInside = (shape, [x, y]) =>
+        !(shape instanceof SVGGeometryElement) ||
+        shape.isPointInFill(new DOMPoint(x, y).matrixTransform(shape.getScreenCTM().inverse()));
+    /** Colours that an element may paint behind a text at a point. */
+    const grounds = (element, point) => {
         const style = getComputedStyle(element);
         if (['text', 'tspan', 'g'].includes(element.tagName)) return [];
-        if (element instanceof SVGElement && element.tagName !== 'svg')
-            return style.fill === 'none' ? [] : [rgba(style.fill)];
+        if (element instanceof SVGElement && element.tagName !== 'svg') {
+            if (style.fill !== 'none' && isInside(element, point)) return [rgba(style.fill)];
+            const isWide = style.stroke !== 'none' && Number.parseFloat(style.strokeWidth) >= WIDE;
+            return isWide ? [rgba(style.stroke)] : [];
+        }
         const { found, isClosed } = painted(style.backgroundImage);
         return [...found, ...(isClosed ? [] : [rgba(style.backgroundColor)])].filter((colour) => colour[3] > 0);
     };
@@ -54,14 +62,18 @@ export function leastContrasts(selectors) {
         const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
         return left < right && top < bottom ? [(left + right) / 2, (top + bottom) / 2] : null;
     };
+    const hasOutline = ({ paintOrder, stroke, strokeWidth }) =>
+        paintOrder.startsWith('stroke') && stroke !== 'none' && Number.parseFloat(strokeWidth) >= WIDE;
     const behind = (element, middle) => {
+        const own = getComputedStyle(element);
+        if (element instanceof SVGElement && hasOutline(own)) return [over(rgba(own.stroke), [0, 0, 0])];
         const stack = document.elementsFromPoint(...middle);
         const at = stack.indexOf(element);
         const from = at < 0 ? stack : stack.slice(at);
         // The page background continues beyond the body.
         let found = [over(rgba(getComputedStyle(document.body).backgroundColor), [255, 255, 255])];
         for (const each of from.reverse()) {
-            const colours = grounds(each);
+            const colours = grounds(each, middle);
             if (colours.length === 0) continue;
             found =
                 colours.some((colour) => colour[3] === 1) && colours.length === 1

@@ -102,11 +102,13 @@ export function storageRows(facts: TableFacts, plants: readonly Plant[], stored:
     const pairs = plants.filter((plant) => plant.kinds.length > 1);
     const shared = pairs.length > 0 ? pairs[0]!.kinds : [];
     const groups: number[][] = [];
-    facts.kinds.forEach((_name, kind) => {
-        if (shared.includes(kind)) {
-            if (kind === shared[0]) groups.push([...shared]);
-        } else groups.push([kind]);
-    });
+    if (facts.rules.summed_storage) groups.push(facts.kinds.map((_name, kind) => kind));
+    else
+        facts.kinds.forEach((_name, kind) => {
+            if (shared.includes(kind)) {
+                if (kind === shared[0]) groups.push([...shared]);
+            } else groups.push([kind]);
+        });
     return groups.flatMap((group) => {
         const kinds = group.map((kind) => facts.kinds[kind]!);
         const burners = plants.filter((plant) => plant.kinds.some((kind) => group.includes(kind)));

@@ -192,18 +192,25 @@ function blockable(facts: TableFacts, before: Observation): number[] {
     });
 }
 
-/** All connected sets of regions whose cities are connected, as ascending masks. */
+/**
+ * All sets of regions that may be in play, as ascending masks: regions and their cities are connected on each
+ * landmass. Where any city can be reached at a flat cost, any set will do.
+ */
 export function regionChoices(rules: Rules): number[] {
     const board = rules.board;
+    const lands = board.apart?.length ? board.apart : [2 ** board.regions.length - 1];
+    const touches = (one: number, other: number): boolean => has(board.region_neighbours[one]!, other);
+    const linked = new Set(board.links.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]));
+    const isJoined = (regions: number[]): boolean => {
+        const inside = board.city_regions.flatMap((region, city) => (regions.includes(region) ? [city] : []));
+        return hangsTogether(regions, touches) && hangsTogether(inside, (one, other) => linked.has(`${one} ${other}`));
+    };
     const choices: number[] = [];
     for (let regions = 0; regions < 2 ** board.regions.length; regions++) {
         const chosen = members(regions);
         if (chosen.length !== rules.n_regions) continue;
-        const touches = (one: number, other: number): boolean => has(board.region_neighbours[one]!, other);
-        if (!hangsTogether(chosen, touches)) continue;
-        const inside = board.city_regions.flatMap((region, city) => (has(regions, region) ? [city] : []));
-        const linked = new Set(board.links.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]));
-        if (hangsTogether(inside, (one, other) => linked.has(`${one} ${other}`))) choices.push(regions);
+        const parts = lands.map((land) => chosen.filter((region) => has(land, region)));
+        if (board.flat || parts.every((part) => part.length === 0 || isJoined(part))) choices.push(regions);
     }
     return choices;
 }

@@ -6,7 +6,8 @@ import { readLog } from './logLines.js';
 import type { Contribution } from './protocol.js';
 
 const MAX_LINES = 20_000;
-const LONGEST_LINE = 4_000;
+/** The line of a table has every line of the game that it continues. */
+const LONGEST_LINE = 64_000;
 const TITLE = 'gridwright transcript 1';
 /** With the log of the table. */
 const CHAINED = 'gridwright transcript 2';

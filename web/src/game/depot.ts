@@ -40,6 +40,8 @@ export function openingDepot(facts: TableFacts): Depot {
         if (row.startsWith('column_')) depot[row] = zeros(cards.kindOf.length);
         else if (row.startsWith('stored_')) depot[row] = zeros(cards.faceCard.length);
     }
+    const singles = depot[columnRow(cards, 0)]!;
+    for (let card = cards.nPrinted; card < singles.length; card++) singles[card] = facts.rules.opening_singles ?? 0;
     depot['stack'] = [...rules.opening];
     depot['discard'] = [...rules.first_pile];
     depot['aside'] = [...rules.second_pile];
@@ -77,10 +79,7 @@ export function foldDepot(facts: TableFacts, depot: Depot, event: DepotEvent): v
             }
             break;
         case 'fuel_reshuffled':
-            depot['stack'] = depot['discard']!;
-            depot['discard'] = depot['aside']!;
-            depot['aside'] = zeros(cards.nPrinted);
-            add(depot, 'course', 0, 1);
+            reshuffle(cards, depot, facts.rules.second_pile_waits ?? false);
             break;
         case 'trust_took_cards':
             for (const [card, column, kept] of event.taken) {
@@ -94,6 +93,16 @@ export function foldDepot(facts: TableFacts, depot: Depot, event: DepotEvent): v
             depot['course'] = [depot['course']![0]!, event.round, event.waited];
             break;
     }
+}
+
+/** The discard pile becomes the stack. A second pile that waits joins it at the second reshuffle. */
+function reshuffle(cards: FuelCardFacts, depot: Depot, waits: boolean): void {
+    const aside = depot['aside']!;
+    const joins = waits && depot['course']![0]! > 0;
+    depot['stack'] = depot['discard']!.map((held, card) => held + (joins ? aside[card]! : 0));
+    depot['discard'] = waits ? zeros(cards.nPrinted) : aside;
+    if (joins || !waits) depot['aside'] = zeros(cards.nPrinted);
+    add(depot, 'course', 0, 1);
 }
 
 function columnRow(cards: FuelCardFacts, column: number): string {

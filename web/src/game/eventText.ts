@@ -101,6 +101,7 @@ const SENTENCES: EventSentences = {
         event.plants === 0
             ? sentence('told.idle', event.seat, { income: event.income })
             : sentence('told.cities_supplied', event.seat, { count: event.n_cities, income: event.income }),
+    sale_declined: (_, event) => sentence('told.sale_declined', event.seat),
     electricity_produced: (facts, event) => {
         const { income } = event;
         if (event.plants === 0) return sentence('told.idle', event.seat, { income });

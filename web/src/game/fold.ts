@@ -251,6 +251,8 @@ function foldTable(facts: TableFacts, seen: Observation, event: Event): void {
             seen.spaces[event.city * facts.nSpaces + event.space] = TRUST;
             seen.trust.houses -= 1;
             return;
+        // The part that says so changes by an event of its own.
+        case 'sale_declined':
         case 'turn_finished':
             return;
         default:

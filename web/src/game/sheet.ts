@@ -31,6 +31,10 @@ export interface Rules {
         space_costs: number[];
         /** Cities with other spaces: city, costs, and the step in which each opens. */
         own_spaces?: [number, number[], number[]][];
+        /** Masks of regions without links to the others. */
+        apart?: number[];
+        /** Highest cost to connect any city; without it only links lead to cities. */
+        flat?: number;
     };
     deck: {
         plants: PlantRow[];
@@ -83,6 +87,12 @@ export interface Rules {
     first_building_round?: number;
     /** No seat builds more cities than its plants could supply. */
     network_within_capacity?: boolean;
+    /** Single units of each kind on sale at the start. */
+    opening_singles?: number;
+    /** The second pile of fuel cards joins the stack at the second reshuffle. */
+    second_pile_waits?: boolean;
+    /** One limit holds for the sum of all stored fuel. */
+    summed_storage?: boolean;
     cards?: FuelCardRules;
     /** The public parts of the board: name, numbers at the start, whether they are tokens. */
     parts?: [string, number[], boolean][];

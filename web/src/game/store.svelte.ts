@@ -228,10 +228,11 @@ export class TableStore {
             this.needsResync = true;
             return 'broken';
         }
-        // Within a batch only the last entry has offers.
+        // Within a batch only the last entry has offers and a digest of the log.
         const now = frame.table ?? {
             ...view,
             version: frame.version,
+            chain: '',
             offers: [],
             warnings: [],
             fuel: null,

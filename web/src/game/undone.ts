@@ -28,10 +28,12 @@ const CALLED: Readonly<Record<Do['do'], string>> = {
     'change-market': 'fuel',
     'finish-buying': 'fuel',
     connect: 'building',
+    extend: 'building',
     'place-trust': 'building',
     'finish-building': 'building',
     run: 'power',
     produce: 'power',
+    'decline-sale': 'power',
     'take-back': 'last',
 };
 

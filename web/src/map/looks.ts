@@ -15,6 +15,8 @@ export interface Quote {
     readonly way?: number;
     /** The cities along the connection that would be paid, the new one last. */
     readonly path?: readonly number[];
+    /** Cost of the path, where it may be paid although a network may begin in the city. */
+    readonly extension?: number;
     /** The code of the refusal, if the city cannot be built in now, and the clause behind it. */
     readonly refusal?: string;
     readonly clause?: string;

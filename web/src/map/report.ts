@@ -166,8 +166,8 @@ export interface Note {
     readonly clause: string;
 }
 
-function noteOf(own: Say, key: string): Note | null {
-    const text = own(key);
+function noteOf(own: Say, key: string, values: Record<string, number> = {}): Note | null {
+    const text = own(key, values);
     return text ? { text, clause: own(`${key}.rule`) } : null;
 }
 
@@ -188,6 +188,7 @@ export function notesOn(look: CityLook, scene: Scene): Note[] {
             : (quote.way ?? 0) > 0
               ? noteOf(own, `${key}.way`)
               : null;
+    const other = quote.extension === undefined ? null : noteOf(own, `${key}.way.other`, { price: quote.extension });
     const spaces = look.hasOwnPlaces ? noteOf(own, `${key}.spaces.${look.places.length}`) : null;
-    return [way, spaces].flatMap((note) => note ?? []);
+    return [way, other, spaces].flatMap((note) => note ?? []);
 }

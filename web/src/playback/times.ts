@@ -93,6 +93,7 @@ export const KIND_OF: { readonly [N in Name]: BeatKind | Silent } = {
     step_began: 'step',
     last_round_set: 'step',
     game_ended: 'step',
+    sale_declined: 'idle',
     turn_finished: 'idle',
     taken_back: 'undone',
     auction_closed: 'with-last',

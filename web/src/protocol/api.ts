@@ -295,6 +295,7 @@ export interface components {
         CityQuote: {
             city: number;
             connection: number | null;
+            extension?: number | null;
             house: number | null;
             path: number[];
             refusal: components["schemas"]["CityRefusal"] | null;
@@ -354,7 +355,7 @@ export interface components {
             card: number;
             event: "discount_moved";
         };
-        Do: components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"];
+        Do: components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoExtend"] | components["schemas"]["DoRun"] | components["schemas"]["DoDeclineSale"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"];
         DoBid: {
             amount: number;
             do: "bid";
@@ -376,12 +377,19 @@ export interface components {
             city: string;
             do: "connect";
         };
+        DoDeclineSale: {
+            do: "decline-sale";
+        };
         DoDraft: {
             do: "draft";
             region: string;
         };
         DoDrop: {
             do: "drop";
+        };
+        DoExtend: {
+            city: string;
+            do: "extend";
         };
         DoFinishBuilding: {
             do: "finish-building";
@@ -428,6 +436,8 @@ export interface components {
         };
         EditionChoice: {
             id: string;
+            n_plants?: number;
+            n_rebuilt?: number;
             presets: components["schemas"]["PresetChoice"][];
             seats: number[];
         };
@@ -437,12 +447,6 @@ export interface components {
             games: number;
             margin: number;
             points: number;
-        };
-        EditionRules: {
-            edition: string;
-            language: string;
-            phases: components["schemas"]["PhaseClauses"][];
-            sections: components["schemas"]["RuleSection"][];
         };
         EditionScale: {
             bots: components["schemas"]["BotMark"][];
@@ -460,7 +464,7 @@ export interface components {
             expected: number;
             type: "end_vacation";
         };
-        Event: components["schemas"]["OrderSet"] | components["schemas"]["RegionsChosen"] | components["schemas"]["PhaseBegan"] | components["schemas"]["TurnPassed"] | components["schemas"]["StepBegan"] | components["schemas"]["TurnFinished"] | components["schemas"]["TakenBack"] | components["schemas"]["PartsRestored"] | components["schemas"]["GameEnded"] | components["schemas"]["CardRevealed"] | components["schemas"]["StackShuffled"] | components["schemas"]["StackRanDry"] | components["schemas"]["CardJoined"] | components["schemas"]["CardLeft"] | components["schemas"]["CardWentUnder"] | components["schemas"]["MarketResized"] | components["schemas"]["DiscountMoved"] | components["schemas"]["AuctionsBegan"] | components["schemas"]["PlantOffered"] | components["schemas"]["BidMade"] | components["schemas"]["SeatDroppedOut"] | components["schemas"]["AuctionPassed"] | components["schemas"]["PlantBought"] | components["schemas"]["AuctionClosed"] | components["schemas"]["ScrapAsked"] | components["schemas"]["PlantScrapped"] | components["schemas"]["ContractorAdvanced"] | components["schemas"]["ResourcesBought"] | components["schemas"]["MarketRefilled"] | components["schemas"]["KindsClosed"] | components["schemas"]["CityConnected"] | components["schemas"]["CitiesSupplied"] | components["schemas"]["TrustTookPlant"] | components["schemas"]["TrustTookFuel"] | components["schemas"]["TrustBurnedFuel"] | components["schemas"]["TrustBuilt"] | components["schemas"]["PartChanged"] | components["schemas"]["FuelDealt"] | components["schemas"]["FuelCardBought"] | components["schemas"]["ElectricityProduced"] | components["schemas"]["FuelLost"] | components["schemas"]["FuelMoved"] | components["schemas"]["FuelReshuffled"] | components["schemas"]["TrustTookCards"] | components["schemas"]["TrustBurnedCards"] | components["schemas"]["LastRoundSet"];
+        Event: components["schemas"]["OrderSet"] | components["schemas"]["RegionsChosen"] | components["schemas"]["PhaseBegan"] | components["schemas"]["TurnPassed"] | components["schemas"]["StepBegan"] | components["schemas"]["TurnFinished"] | components["schemas"]["TakenBack"] | components["schemas"]["PartsRestored"] | components["schemas"]["GameEnded"] | components["schemas"]["CardRevealed"] | components["schemas"]["StackShuffled"] | components["schemas"]["StackRanDry"] | components["schemas"]["CardJoined"] | components["schemas"]["CardLeft"] | components["schemas"]["CardWentUnder"] | components["schemas"]["MarketResized"] | components["schemas"]["DiscountMoved"] | components["schemas"]["AuctionsBegan"] | components["schemas"]["PlantOffered"] | components["schemas"]["BidMade"] | components["schemas"]["SeatDroppedOut"] | components["schemas"]["AuctionPassed"] | components["schemas"]["PlantBought"] | components["schemas"]["AuctionClosed"] | components["schemas"]["ScrapAsked"] | components["schemas"]["PlantScrapped"] | components["schemas"]["ContractorAdvanced"] | components["schemas"]["ResourcesBought"] | components["schemas"]["MarketRefilled"] | components["schemas"]["KindsClosed"] | components["schemas"]["CityConnected"] | components["schemas"]["CitiesSupplied"] | components["schemas"]["SaleDeclined"] | components["schemas"]["TrustTookPlant"] | components["schemas"]["TrustTookFuel"] | components["schemas"]["TrustBurnedFuel"] | components["schemas"]["TrustBuilt"] | components["schemas"]["PartChanged"] | components["schemas"]["FuelDealt"] | components["schemas"]["FuelCardBought"] | components["schemas"]["ElectricityProduced"] | components["schemas"]["FuelLost"] | components["schemas"]["FuelMoved"] | components["schemas"]["FuelReshuffled"] | components["schemas"]["TrustTookCards"] | components["schemas"]["TrustBurnedCards"] | components["schemas"]["LastRoundSet"];
         Finding: {
             better: components["schemas"]["FindingOption"];
             error: number;
@@ -479,7 +483,7 @@ export interface components {
             seat: number;
         };
         FindingOption: {
-            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoExtend"] | components["schemas"]["DoRun"] | components["schemas"]["DoDeclineSale"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
             chance: number;
             error: number;
             up_to?: number | null;
@@ -583,7 +587,7 @@ export interface components {
         };
         FuelQuotes: {
             choices: components["schemas"]["FuelChoices"] | null;
-            offers: (components["schemas"]["MayPass"] | components["schemas"]["MayDrop"] | components["schemas"]["MayFinishBuying"] | components["schemas"]["MayChangeMarket"] | components["schemas"]["MayFinishBuilding"] | components["schemas"]["MayDraft"] | components["schemas"]["MayOffer"] | components["schemas"]["MayScrap"] | components["schemas"]["MayBid"] | components["schemas"]["MayBuy"] | components["schemas"]["MayConnect"] | components["schemas"]["MayRun"] | components["schemas"]["MayPlaceTrust"] | components["schemas"]["MayBuyCard"] | components["schemas"]["MayProduce"])[];
+            offers: (components["schemas"]["MayPass"] | components["schemas"]["MayDrop"] | components["schemas"]["MayFinishBuying"] | components["schemas"]["MayChangeMarket"] | components["schemas"]["MayFinishBuilding"] | components["schemas"]["MayDeclineSale"] | components["schemas"]["MayDraft"] | components["schemas"]["MayOffer"] | components["schemas"]["MayScrap"] | components["schemas"]["MayBid"] | components["schemas"]["MayBuy"] | components["schemas"]["MayConnect"] | components["schemas"]["MayExtend"] | components["schemas"]["MayRun"] | components["schemas"]["MayPlaceTrust"] | components["schemas"]["MayBuyCard"] | components["schemas"]["MayProduce"])[];
             seat: number;
             version: number;
         };
@@ -634,7 +638,7 @@ export interface components {
             version: number;
         };
         Hint: {
-            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoExtend"] | components["schemas"]["DoRun"] | components["schemas"]["DoDeclineSale"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
             area: "auction" | "fuel" | "map" | "market" | "plants";
             bot: string;
             limit: number | null;
@@ -646,7 +650,7 @@ export interface components {
             version: number;
         };
         HintChoice: {
-            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoExtend"] | components["schemas"]["DoRun"] | components["schemas"]["DoDeclineSale"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
             behind: number;
         };
         HintNumbers: {
@@ -661,7 +665,7 @@ export interface components {
             run_cost_before?: number | null;
         };
         HintOutlook: {
-            alternative: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            alternative: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoExtend"] | components["schemas"]["DoRun"] | components["schemas"]["DoDeclineSale"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
             chance: number;
             error: number;
             reasons: components["schemas"]["Reason"][];
@@ -802,11 +806,11 @@ export interface components {
         };
         LessonStep: {
             auction: components["schemas"]["AuctionQuotes"];
-            chooses: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            chooses: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoExtend"] | components["schemas"]["DoRun"] | components["schemas"]["DoDeclineSale"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
             happens: components["schemas"]["HappenedFrame"][];
             outlook: components["schemas"]["Outlook"];
             plans: components["schemas"]["Plan"][];
-            plays: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            plays: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoExtend"] | components["schemas"]["DoRun"] | components["schemas"]["DoDeclineSale"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
             quotes: components["schemas"]["Quotes"];
             skipped: components["schemas"]["HappenedFrame"][];
         };
@@ -920,6 +924,10 @@ export interface components {
             offer: "connect";
             seat: number;
         };
+        MayDeclineSale: {
+            offer: "decline-sale";
+            seat: number;
+        };
         MayDraft: {
             offer: "draft";
             regions: number[];
@@ -927,6 +935,12 @@ export interface components {
         };
         MayDrop: {
             offer: "drop";
+            seat: number;
+        };
+        MayExtend: {
+            cities: number[];
+            costs: number[];
+            offer: "extend";
             seat: number;
         };
         MayFinishBuilding: {
@@ -1123,7 +1137,7 @@ export interface components {
             trust: components["schemas"]["TrustSeen"];
             viewer: number;
         };
-        Offer: components["schemas"]["MayPass"] | components["schemas"]["MayDrop"] | components["schemas"]["MayFinishBuying"] | components["schemas"]["MayChangeMarket"] | components["schemas"]["MayFinishBuilding"] | components["schemas"]["MayDraft"] | components["schemas"]["MayOffer"] | components["schemas"]["MayScrap"] | components["schemas"]["MayBid"] | components["schemas"]["MayBuy"] | components["schemas"]["MayConnect"] | components["schemas"]["MayRun"] | components["schemas"]["MayPlaceTrust"] | components["schemas"]["MayBuyCard"] | components["schemas"]["MayProduce"];
+        Offer: components["schemas"]["MayPass"] | components["schemas"]["MayDrop"] | components["schemas"]["MayFinishBuying"] | components["schemas"]["MayChangeMarket"] | components["schemas"]["MayFinishBuilding"] | components["schemas"]["MayDeclineSale"] | components["schemas"]["MayDraft"] | components["schemas"]["MayOffer"] | components["schemas"]["MayScrap"] | components["schemas"]["MayBid"] | components["schemas"]["MayBuy"] | components["schemas"]["MayConnect"] | components["schemas"]["MayExtend"] | components["schemas"]["MayRun"] | components["schemas"]["MayPlaceTrust"] | components["schemas"]["MayBuyCard"] | components["schemas"]["MayProduce"];
         OptionChoice: {
             name: string;
             values: string[];
@@ -1169,12 +1183,6 @@ export interface components {
             phase: number;
             round: number;
         };
-        PhaseClauses: {
-            clauses: string[];
-            contractor: string[];
-            phase: string;
-            trust: string[];
-        };
         Plan: {
             cities: components["schemas"]["PlannedCity"][];
             fits: number;
@@ -1211,6 +1219,7 @@ export interface components {
         };
         PlantFace: {
             back: number;
+            is_rebuilt?: boolean;
             kinds: number[];
             name: string;
             need: number;
@@ -1239,6 +1248,19 @@ export interface components {
             plant: number;
             seat: number;
             stored: number[][];
+        };
+        PlayedClause: {
+            changes: string[];
+            german: string;
+            german_remarks: string[];
+            number: string;
+            phases: string[];
+            remarks: string[];
+            replaces: string[];
+            section: string;
+            sure: string;
+            switch: string;
+            text: string;
         };
         PlayedGame: {
             board: string;
@@ -1311,7 +1333,7 @@ export interface components {
             tried: number;
         };
         PuzzleChoice: {
-            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoRun"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
+            actions: (components["schemas"]["DoDraft"] | components["schemas"]["DoTakeBack"] | components["schemas"]["DoOffer"] | components["schemas"]["DoPass"] | components["schemas"]["DoBid"] | components["schemas"]["DoDrop"] | components["schemas"]["DoScrap"] | components["schemas"]["DoBuy"] | components["schemas"]["DoChangeMarket"] | components["schemas"]["DoFinishBuying"] | components["schemas"]["DoConnect"] | components["schemas"]["DoFinishBuilding"] | components["schemas"]["DoExtend"] | components["schemas"]["DoRun"] | components["schemas"]["DoDeclineSale"] | components["schemas"]["DoPlaceTrust"] | components["schemas"]["DoBuyCard"] | components["schemas"]["DoProduce"])[];
             cost: number;
         };
         PuzzleFace: {
@@ -1418,16 +1440,14 @@ export interface components {
             games: number;
             name: string;
         };
-        RuleClause: {
-            german?: string;
-            number: string;
-            only: string[];
-            text: string;
+        RuleBook: {
+            clauses: components["schemas"]["PlayedClause"][];
+            replaced: components["schemas"]["PlayedClause"][];
+            sections: components["schemas"]["RuleTitle"][];
         };
-        RuleSection: {
-            clauses: components["schemas"]["RuleClause"][];
-            german?: string;
-            number: string;
+        RuleTitle: {
+            german: string;
+            section: string;
             title: string;
         };
         RunChoice: {
@@ -1445,6 +1465,10 @@ export interface components {
             name: string;
             number: number;
             text: string;
+        };
+        SaleDeclined: {
+            event: "sale_declined";
+            seat: number;
         };
         Scope: "play" | "read" | "tables" | "talk";
         ScrapAsked: {
@@ -1887,8 +1911,10 @@ export type DoBuy = components['schemas']['DoBuy'];
 export type DoBuyCard = components['schemas']['DoBuyCard'];
 export type DoChangeMarket = components['schemas']['DoChangeMarket'];
 export type DoConnect = components['schemas']['DoConnect'];
+export type DoDeclineSale = components['schemas']['DoDeclineSale'];
 export type DoDraft = components['schemas']['DoDraft'];
 export type DoDrop = components['schemas']['DoDrop'];
+export type DoExtend = components['schemas']['DoExtend'];
 export type DoFinishBuilding = components['schemas']['DoFinishBuilding'];
 export type DoFinishBuying = components['schemas']['DoFinishBuying'];
 export type DoOffer = components['schemas']['DoOffer'];
@@ -1901,7 +1927,6 @@ export type DoTakeBack = components['schemas']['DoTakeBack'];
 export type DoneFrame = components['schemas']['DoneFrame'];
 export type EditionChoice = components['schemas']['EditionChoice'];
 export type EditionRating = components['schemas']['EditionRating'];
-export type EditionRules = components['schemas']['EditionRules'];
 export type EditionScale = components['schemas']['EditionScale'];
 export type ElectricityProduced = components['schemas']['ElectricityProduced'];
 export type EndVacationOrder = components['schemas']['EndVacationOrder'];
@@ -1975,8 +2000,10 @@ export type MayBuy = components['schemas']['MayBuy'];
 export type MayBuyCard = components['schemas']['MayBuyCard'];
 export type MayChangeMarket = components['schemas']['MayChangeMarket'];
 export type MayConnect = components['schemas']['MayConnect'];
+export type MayDeclineSale = components['schemas']['MayDeclineSale'];
 export type MayDraft = components['schemas']['MayDraft'];
 export type MayDrop = components['schemas']['MayDrop'];
+export type MayExtend = components['schemas']['MayExtend'];
 export type MayFinishBuilding = components['schemas']['MayFinishBuilding'];
 export type MayFinishBuying = components['schemas']['MayFinishBuying'];
 export type MayOffer = components['schemas']['MayOffer'];
@@ -2012,7 +2039,6 @@ export type PartsRestored = components['schemas']['PartsRestored'];
 export type PeopleFigure = components['schemas']['PeopleFigure'];
 export type PersonChoice = components['schemas']['PersonChoice'];
 export type PhaseBegan = components['schemas']['PhaseBegan'];
-export type PhaseClauses = components['schemas']['PhaseClauses'];
 export type Plan = components['schemas']['Plan'];
 export type PlanTrigger = components['schemas']['PlanTrigger'];
 export type PlannedCity = components['schemas']['PlannedCity'];
@@ -2021,6 +2047,7 @@ export type PlantFace = components['schemas']['PlantFace'];
 export type PlantMissing = components['schemas']['PlantMissing'];
 export type PlantOffered = components['schemas']['PlantOffered'];
 export type PlantScrapped = components['schemas']['PlantScrapped'];
+export type PlayedClause = components['schemas']['PlayedClause'];
 export type PlayedGame = components['schemas']['PlayedGame'];
 export type PlayedSeat = components['schemas']['PlayedSeat'];
 export type PowerChoices = components['schemas']['PowerChoices'];
@@ -2048,10 +2075,11 @@ export type ResignOrder = components['schemas']['ResignOrder'];
 export type ResourcesBought = components['schemas']['ResourcesBought'];
 export type ResultRow = components['schemas']['ResultRow'];
 export type Rival = components['schemas']['Rival'];
-export type RuleClause = components['schemas']['RuleClause'];
-export type RuleSection = components['schemas']['RuleSection'];
+export type RuleBook = components['schemas']['RuleBook'];
+export type RuleTitle = components['schemas']['RuleTitle'];
 export type RunChoice = components['schemas']['RunChoice'];
 export type SaidLine = components['schemas']['SaidLine'];
+export type SaleDeclined = components['schemas']['SaleDeclined'];
 export type Scope = components['schemas']['Scope'];
 export type ScrapAsked = components['schemas']['ScrapAsked'];
 export type SeatAccount = components['schemas']['SeatAccount'];

@@ -24,9 +24,11 @@ const ASKED: Partial<Record<Kind, string>> = {
     'change-market': 'buy',
     'finish-buying': 'buy',
     connect: 'connect',
+    extend: 'connect',
     'finish-building': 'connect',
     run: 'run',
     produce: 'run',
+    'decline-sale': 'run',
 };
 
 /** The decision, as a question. */

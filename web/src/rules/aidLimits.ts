@@ -5,6 +5,7 @@ import { cardsAbove } from '../game/stack';
 import type { Scene } from '../table/scene';
 import { t } from '../words';
 import type { PageName } from './aidPages';
+import { LAST_STEP, stepsOf } from './steps';
 
 const LIMITS = {
     setup: ['regions', 'start', 'second', 'last'],
@@ -67,8 +68,10 @@ const FIND: Readonly<Record<Limit, (scene: Scene, page: PageName) => Found>> = {
             ? [t(observation.step >= 2 ? 'aid.limit.second_began' : 'aid.limit.second'), cities(sheet.step_two_cities)]
             : null,
     third: (scene) => {
-        if (!scene.edition.hasSteps) return null;
-        const hasBegun = scene.observation.step >= 3;
+        if (!scene.edition.hasSteps || !stepsOf(scene.sheet).includes(LAST_STEP)) return null;
+        // Where the card begins step 2 as well, its first draw says nothing about step 3.
+        if (scene.sheet.step_two_cities === 0 && scene.observation.step === 1) return null;
+        const hasBegun = scene.observation.step >= LAST_STEP;
         return hasBegun ? [t('aid.limit.third_began'), t('aid.card')] : [t('aid.limit.third'), itsCard(scene)];
     },
     last: (scene) => [

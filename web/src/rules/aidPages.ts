@@ -6,32 +6,66 @@ export type TableName = 'order' | 'market' | 'fuel' | 'refill' | 'income' | 'pla
 
 export interface AidPage {
     readonly name: PageName;
-    /** The phases whose clauses are its exact wording. */
+    /** The phases whose clauses are its exact wording; `end` is the end of the game. */
     readonly phases: readonly string[];
-    /** Further sections of the rules that belong to the page. */
-    readonly sections: readonly string[];
+    /** Clauses behind each of its three sentences, where a board may replace them. */
+    readonly clauses: readonly (readonly string[])[];
     /** The tables of a game on a board, and those of one with cards; the first is the larger one. */
     readonly board: readonly TableName[];
     readonly card: readonly TableName[];
 }
 
-/** The rules of every edition have the steps and the end in these. */
-const END_SECTIONS = ['8', '9'];
-
 export const PAGES: readonly AidPage[] = [
-    { name: 'setup', phases: ['regions', 'trust-houses'], sections: [], board: ['order'], card: [] },
+    {
+        name: 'setup',
+        phases: ['regions', 'trust-houses'],
+        clauses: [[], ['c1.4'], []],
+        board: ['order'],
+        card: [],
+    },
     {
         name: 'auction',
         phases: ['player-order', 'auction'],
-        sections: [],
+        clauses: [
+            ['c3.1', 'c3.2'],
+            ['c3.3', 'c3.5'],
+            ['c3.8', 'c3.12'],
+        ],
         board: ['order', 'market'],
         card: ['order', 'market'],
     },
-    { name: 'fuel', phases: ['resources'], sections: [], board: ['fuel', 'refill'], card: ['columns'] },
-    { name: 'build', phases: ['building'], sections: [], board: ['income', 'places'], card: [] },
-    { name: 'power', phases: ['bureaucracy'], sections: [], board: ['income', 'refill'], card: ['order'] },
-    { name: 'end', phases: [], sections: END_SECTIONS, board: ['steps', 'race'], card: ['order', 'market'] },
+    {
+        name: 'fuel',
+        phases: ['resources'],
+        clauses: [['c5.1'], ['c5.2'], ['c5.3', 'c5.4']],
+        board: ['fuel', 'refill'],
+        card: ['columns'],
+    },
+    {
+        name: 'build',
+        phases: ['building'],
+        clauses: [['c6.1', 'c6.2'], ['c6.3'], ['c6.4', 'c6.5']],
+        board: ['income', 'places'],
+        card: [],
+    },
+    {
+        name: 'power',
+        phases: ['bureaucracy'],
+        clauses: [['c7.4'], ['c7.3'], ['c7.7']],
+        board: ['income', 'refill'],
+        card: ['order'],
+    },
+    {
+        name: 'end',
+        phases: ['end'],
+        clauses: [['c8.2'], ['c8.3', 'c4.2'], ['c9.1', 'c9.4']],
+        board: ['steps', 'race'],
+        card: ['order', 'market'],
+    },
 ];
+
+/** Clauses that some tables draw: where a board replaces one, its own clause says what holds. */
+export const BEHIND_TABLE: Readonly<Partial<Record<TableName, string>>> = { places: 'c6.4', refill: 'c7.6' };
 
 const SETUP = PAGES[0]!;
 const FIRST = PAGES[1]!;

@@ -6,6 +6,7 @@ import type { Outlook } from '../protocol/api';
 import { behindOf, laddersNow } from '../table/marketNow';
 import type { Scene } from '../table/scene';
 import { t } from '../words';
+import { stepsOf } from './steps';
 import type { PageName, TableName } from './aidPages';
 
 export interface Cell {
@@ -29,7 +30,6 @@ export interface AidTable {
 }
 
 const NOTHING = '–';
-const STEPS = [1, 2, 3];
 
 const cell = (text: string | number): Cell => ({ text: String(text) });
 const kinds = (scene: Scene): Cell[] => scene.sheet.kinds.map((kind) => ({ text: t(`kind.${kind}`), kind }));
@@ -80,7 +80,7 @@ const market: Build = (scene) => {
     const { observation, edition } = scene;
     const last = all.length - 1;
     const isLast = observation.market_size === all[last];
-    const places = edition.hasSteps ? all.map((_, place) => place) : [0, last];
+    const places = edition.hasSteps ? stepsOf(scene.sheet).map((step) => step - 1) : [0, last];
     const nameOf = (place: number): string =>
         edition.hasSteps ? stepName(scene, place + 1) : t(place === last ? 'aid.market.last' : 'aid.market.before');
     return {
@@ -144,7 +144,7 @@ const placesIn = (scene: Scene, step: number): string => scene.sheet.space_costs
 const places: Build = (scene) => ({
     title: t('aid.places'),
     head: [cell(t('aid.places')), cell('')],
-    rows: STEPS.map((step) => ({
+    rows: stepsOf(scene.sheet).map((step) => ({
         isNow: scene.observation.step === step,
         cells: [cell(stepName(scene, step)), cell(placesIn(scene, step))],
     })),
@@ -153,11 +153,11 @@ const places: Build = (scene) => ({
 const steps: Build = (scene) => {
     const { market_sizes: all, current_sizes: onSale } = rulesOf(scene.sheet).deck;
     const second = scene.sheet.step_two_cities;
-    const begins = ['', second > 0 ? t('aid.cities', { count: second }) : '', t('aid.card')];
+    const begins = ['', second > 0 ? t('aid.cities', { count: second }) : '', second > 0 ? t('aid.card') : ''];
     return {
         title: t('aid.steps.title'),
         head: [t('aid.steps.title'), t('aid.steps.begins'), t('aid.places'), t('aid.steps.sale')].map(cell),
-        rows: STEPS.map((step) => ({
+        rows: stepsOf(scene.sheet).map((step) => ({
             isNow: scene.observation.step === step,
             cells: [
                 cell(stepName(scene, step)),

@@ -4,11 +4,9 @@ import { rulesOf } from '../game/sheet';
 import type { Scene } from '../table/scene';
 import { t } from '../words';
 import type { AidPage } from './aidPages';
+import { LAST_STEP } from './steps';
 
 export const N_SENTENCES = 3;
-/** The step in which every plant of the market is on sale. */
-const LAST_STEP = 3;
-
 export function sentencesOf({ name }: AidPage, scene: Scene): string[] {
     const { sheet, observation, edition } = scene;
     const rules = rulesOf(sheet);

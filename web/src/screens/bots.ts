@@ -1,5 +1,6 @@
 /** The bots of a server as levels: their strength and measurements. */
 import type { BotCard } from '../protocol/api';
+import { characterNamed } from '../bots/characters';
 import { DOTS } from '../design/strengthDots';
 import { t, tOr } from '../words';
 
@@ -23,6 +24,13 @@ export const levelName = (level: string): string => tOr(`bot.${level}`, level);
 
 /** A bot's style, in one sentence. */
 export const styleOf = (bot: BotCard): string => tOr(`bot.style.${bot.name}`, bot.description);
+
+/**
+ * What a character does more or less than others of its level: only what was measured. Empty for a bot that is no
+ * character, and at a seat of another level, where a character plays like any bot of that level.
+ */
+export const characterLine = (name: string, level: string): string =>
+    characterNamed(name)?.level === level ? tOr(`bot.character.${name}`, t('bot.unmeasured')) : '';
 
 /** Number of filled places of the capsule. */
 export const placesOf = ({ level }: BotCard): number => Math.min(DOTS, Math.max(1, level - FIRST_PLANNER + 1));

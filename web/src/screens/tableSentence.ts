@@ -40,7 +40,8 @@ export const moneyWord = ({ spec }: SentenceInput): string =>
 
 export function houseWords({ spec }: SentenceInput): string {
     const rules = (spec.house_rules ?? []).map((rule) => tOr(`new.rule.${rule}`, rule));
-    return rules.length > 0 ? t('sentence.house', { rules: rules.join(', ') }) : t('sentence.no_house');
+    const house = rules.length > 0 ? t('sentence.house', { rules: rules.join(', ') }) : t('sentence.no_house');
+    return spec.contractor ? t('sentence.contractor', { house }) : house;
 }
 
 /** The text with a capital at its beginning. */

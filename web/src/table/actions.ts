@@ -107,6 +107,8 @@ export const ACTIONS: { readonly [K in Kind]: Control<K> } = {
         return { name: 'run', label, orders, pay: 0 };
     }),
     produce: OWN,
+    extend: OWN,
+    'decline-sale': OWN,
     draft: list('region', (region) => ({ do: 'draft', region })),
     'place-trust': list('city', (city) => ({ do: 'place-trust', city })),
     'change-market': OWN,

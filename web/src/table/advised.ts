@@ -54,7 +54,7 @@ export function cardsOf(scene: Scene, actions: readonly Do[]): OwnThing[] {
 /** The cities of the advice. */
 export function advisedCities(scene: Scene, actions: readonly Do[]): number[] {
     const ids = actions.flatMap((action) =>
-        action.do === 'connect' || action.do === 'place-trust' ? [action.city] : [],
+        action.do === 'connect' || action.do === 'extend' || action.do === 'place-trust' ? [action.city] : [],
     );
     return ids.map((id) => scene.sheet.cities.findIndex((city) => city.id === id));
 }

@@ -163,7 +163,8 @@ const names = (each: readonly string[]): string => each.join(', ');
 function doneWords(actions: readonly Do[]): string {
     const count = (kind: Do['do']): number => actions.filter((each) => each.do === kind).length;
     const [first] = actions;
-    if (count('connect') > 0) return t('hold.did.connect', { count: count('connect') });
+    const built = count('connect') + count('extend');
+    if (built > 0) return t('hold.did.connect', { count: built });
     return tOr(`hold.did.${first?.do}`, t('hold.did.other'), first && 'amount' in first ? { bid: first.amount } : {});
 }
 

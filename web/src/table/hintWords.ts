@@ -38,6 +38,7 @@ export function namedBy(
             return ['buy', { what: amountsWords(scene, amountsOf(scene, actions)) }];
         case 'buy-card':
             return ['buy', { what: amountsWords(scene, cardUnits(scene, actions)) }];
+        case 'extend':
         case 'connect':
             return [
                 'connect',

@@ -16,6 +16,8 @@ const MODE_OF: Readonly<Record<Kind, readonly [open: KeyMode, chosen: KeyMode]>>
     'finish-buying': ['fuel', 'fuel-chosen'],
     connect: ['build', 'plan'],
     'finish-building': ['build', 'plan'],
+    extend: ['build', 'plan'],
+    'decline-sale': ['run', 'run'],
     run: ['run', 'run'],
     produce: ['run', 'run'],
     draft: ['list', 'list-chosen'],

@@ -3,6 +3,7 @@ import { rulesOf } from '../game/sheet';
 import type { Scene } from './scene';
 
 const PART = 'mine-market';
+const WITHHELD = 'withheld';
 
 export interface MinePrice {
     readonly price: number;
@@ -33,4 +34,9 @@ export function minesOf({ sheet, observation }: Pick<Scene, 'sheet' | 'observati
         leave: emptied[observation.step - 1] ?? 0,
         plants: mines,
     };
+}
+
+/** The seats whose mines sell nothing in this round. */
+export function withheldBy({ observation }: Pick<Scene, 'observation'>): number[] {
+    return (observation.parts[WITHHELD] ?? []).flatMap((declined, seat) => (declined ? [seat] : []));
 }

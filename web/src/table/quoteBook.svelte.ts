@@ -70,10 +70,11 @@ export function positionOf({ observation, viewer, isOver, edition }: Scene, isPa
 }
 
 /** A quote for the map: without a price for a house there is no total. */
-export function drawnQuote({ city, house, connection, path, refusal }: CityQuote): Quote {
+export function drawnQuote({ city, house, connection, path, refusal, extension }: CityQuote): Quote {
     return {
         city,
         ...(house === null || connection === null ? {} : { house, way: connection, total: house + connection, path }),
+        ...(typeof extension === 'number' ? { extension } : {}),
         ...(refusal === null ? {} : { refusal: refusal.code, clause: refusal.clause, numbers: refusal.numbers }),
     };
 }

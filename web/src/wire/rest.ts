@@ -4,7 +4,6 @@ import type {
     AuctionQuotes,
     BotCard,
     Choices,
-    EditionRules,
     FuelQuotes,
     Hint,
     ImportedTable,
@@ -18,6 +17,7 @@ import type {
     Quotes,
     RefusedFrame,
     Rematch,
+    RuleBook,
     Seated,
     Sitting,
     StaleFrame,
@@ -259,8 +259,11 @@ export function tryPosition(gameId: string, ticket: string, move: number): Promi
     return ask(`${table(gameId)}/tries`, { method: 'POST', headers, body: JSON.stringify({ move }) });
 }
 
-/** The clauses of an edition. */
-export const readRules = (edition: string): Promise<EditionRules> => ask(`/api/rules/${encodeURIComponent(edition)}`);
+/** The clauses that are played at a table. */
+export const readRuleBook = (gameId: string): Promise<RuleBook> => ask(`${table(gameId)}/rules`);
+
+/** The clauses that would be played at a table. */
+export const readRulesOf = (spec: Readonly<Record<string, unknown>>): Promise<RuleBook> => post('/api/rules', { spec });
 
 export const ordersPath = (gameId: string): string => `${table(gameId)}/orders`;
 export const socketPath = (gameId: string): string => `${table(gameId)}/socket`;

@@ -7,7 +7,11 @@ import { happenedOf } from '../frames.js';
 import { sample } from '../games.js';
 
 const from = sample();
-const boards = from.games.filter((game) => from.sheets[game.rules]!.rules.board.cities.length > 0);
+/** Boards on which only links lead to cities. */
+const boards = from.games.filter((game) => {
+    const { cities, flat } = from.sheets[game.rules]!.rules.board;
+    return cities.length > 0 && !flat;
+});
 
 /** The cities that are connected to the first one. */
 function reached(cities: number[], links: readonly (readonly [number, number])[]): Set<number> {

@@ -44,6 +44,16 @@ describe.each(chosen.map((game) => [game.name, game] as const))('a store of %s',
         expect(store.version).toBe(12);
     });
 
+    it('has no digest of the log at a version whose digest was not sent', () => {
+        const store = started(game);
+        const before = viewOf(from, game);
+        store.apply(tableFrame({ ...before, chain: 'c0' }));
+        store.apply({ ...frames[0]!, table: null });
+        expect(store.view).toMatchObject({ version: 1, chain: '' });
+        store.apply({ ...frames[1]!, table: { ...before, version: 2, chain: 'c2' } });
+        expect(store.view).toMatchObject({ version: 2, chain: 'c2' });
+    });
+
     it('shows any earlier version, whichever way the slider moves', () => {
         const store = started(game);
         for (const frame of frames) store.apply(frame);

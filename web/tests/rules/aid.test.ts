@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { openingFor } from '../../src/game/sheet';
-import type { EditionRules, Observation, Outlook, TableSheet, TableView } from '../../src/protocol/api';
+import type { Observation, Outlook, PlayedClause, RuleBook, TableSheet, TableView } from '../../src/protocol/api';
 import Aid from '../../src/rules/Aid.svelte';
 import { limitsOf } from '../../src/rules/aidLimits';
 import { pageNow, pagesOf, PAGES, sentenceFor } from '../../src/rules/aidPages';
@@ -166,12 +166,34 @@ test('every order that the engine can refuse has its sentence, or belongs to no 
 
 describe('the dialog', () => {
     let shown: ReturnType<typeof mount>;
-    const clause = { number: 'c6.9', text: 'Paid immediately, see c6.5.', german: 'Sofort bezahlt.', only: [] };
-    const rules: EditionRules = {
-        edition: 'classic',
-        language: 'en',
-        sections: [{ number: '6', title: 'Building', clauses: [clause, { number: 'c6.5', text: 'Open.', only: [] }] }],
-        phases: [{ phase: 'building', clauses: ['c6.9'], trust: [], contractor: [] }],
+    const clauseOf = (number: string, more: Partial<PlayedClause>): PlayedClause => ({
+        number,
+        section: '6',
+        phases: ['building'],
+        switch: '',
+        text: '',
+        remarks: [],
+        german: '',
+        german_remarks: [],
+        replaces: [],
+        changes: [],
+        sure: 'certain',
+        ...more,
+    });
+    const own = clauseOf('b-china.9', { section: 'b-china', text: 'The way is free.', replaces: ['c6.3'] });
+    const played = [
+        clauseOf('c6.9', { text: 'Paid immediately, see c6.5.', german: 'Sofort bezahlt.' }),
+        clauseOf('c6.5', { phases: ['auction'], text: 'Open.', remarks: ['One source.'], sure: 'unsure' }),
+    ];
+    const rules: RuleBook = {
+        clauses: played,
+        replaced: [],
+        sections: [{ section: '6', title: 'Building', german: '' }],
+    };
+    const ofBoard: RuleBook = {
+        ...rules,
+        clauses: [...played, own],
+        replaced: [clauseOf('c6.3', { text: 'The cheapest path.' })],
     };
     beforeAll(() => {
         if (!('showModal' in HTMLDialogElement.prototype)) {
@@ -183,36 +205,38 @@ describe('the dialog', () => {
         }
         if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView() {} });
     });
-    beforeEach(() => {
-        vi.stubGlobal('fetch', async () => Promise.resolve(new Response(JSON.stringify(rules), { status: 200 })));
-    });
     afterEach(async () => {
         await unmount(shown);
-        vi.unstubAllGlobals();
         await speak('en');
     });
 
-    function show(props: { reason?: Reason | null; clause?: string } = {}): void {
+    async function show(props: { reason?: Reason | null; clause?: string } = {}, book = rules): Promise<void> {
         const outlook = async (): Promise<Outlook> => Promise.reject(new Error('not now'));
         const scene = sceneOf('classic', 'building', { n_cities: [2, 1, 0, 0] });
         shown = mount(Aid, {
             target: document.body,
-            props: { scene, reason: null, outlook, onkeys: () => undefined, onclose: () => undefined, ...props },
+            props: {
+                scene,
+                reason: null,
+                rules: () => Promise.resolve(book),
+                outlook,
+                onkeys: () => undefined,
+                onclose: () => undefined,
+                ...props,
+            },
         });
-        flushSync();
-    }
-    const clauses = (): Promise<void> =>
-        vi.waitFor(() => {
+        await vi.waitFor(() => {
             flushSync();
-            expect(document.querySelector('.clauses .clause')).not.toBeNull();
+            expect(document.querySelector('.aid, .clauses .clause')).not.toBeNull();
         }, TIMEOUT_MS);
+    }
     const click = (selector: string): void => {
         document.querySelector<HTMLElement>(selector)!.click();
         flushSync();
     };
 
-    test('opens at the phase, with the own place in the income', () => {
-        show();
+    test('opens at the phase, with the own place in the income', async () => {
+        await show();
         expect(document.querySelector('[aria-selected="true"]')?.textContent).toBe('Build');
         expect(document.querySelector('li.mine [data-income]')?.textContent).toBe(
             String(sheetOf('classic').rules.income[2]),
@@ -223,27 +247,38 @@ describe('the dialog', () => {
     });
 
     test('opens at the sentence behind a refusal, and its clause stands first in the wording', async () => {
-        show({ reason: { code: 'cannot_pay_connection', clause: 'c6.9', numbers: { cost: 59, money: 41 } } });
+        await show({ reason: { code: 'cannot_pay_connection', clause: 'c6.9', numbers: { cost: 59, money: 41 } } });
         const asked = document.querySelector('li.asked')!;
         expect(asked.getAttribute('data-sentence')).toBe('2');
         expect(asked.textContent).toContain('It costs 59; you have 41');
         click('[data-do="wording"]');
-        await clauses();
         expect(document.querySelector('.asked .number')?.textContent).toBe('c6.9');
         click('.asked .text button');
-        expect(document.querySelector('.asked .number')?.textContent).toBe('c6.5');
+        expect(document.querySelector('.asked .number')?.textContent).toContain('c6.5');
     });
 
     test('a clause alone opens the wording at it', async () => {
-        show({ clause: 'c6.5' });
-        await clauses();
-        expect(document.querySelector('.asked .number')?.textContent).toBe('c6.5');
+        await show({ clause: 'c6.5' });
+        expect(document.querySelector('.asked .number')?.textContent).toContain('c6.5');
+    });
+
+    test('a sentence that a board replaces is struck, with the clause that holds instead', async () => {
+        await show({}, ofBoard);
+        const struck = [...document.querySelectorAll('[data-sentence] s')];
+        expect(struck.map((each) => each.closest('li')?.getAttribute('data-sentence'))).toEqual(['2']);
+        click('[data-sentence="2"] [data-clause="b-china.9"]');
+        expect(document.querySelector('.asked .number')?.textContent).toBe('b-china.9');
+    });
+
+    test('what is unsure says so, with its remark', async () => {
+        await show({ clause: 'c6.5' });
+        expect(document.querySelector('.asked .sure')?.textContent).toBe('Unsure');
+        expect(document.querySelector('.asked .remark')?.textContent).toContain('One source.');
     });
 
     test('in German it reads the German text where there is one, and says where there is none', async () => {
         await speak('de');
-        show({ clause: 'c6.5' });
-        await clauses();
+        await show({ clause: 'c6.5' });
         const [asked, listed] = [...document.querySelectorAll('.text')];
         expect([listed!.textContent?.trim(), listed!.getAttribute('lang')]).toEqual(['Sofort bezahlt.', 'de']);
         expect(asked!.getAttribute('lang')).toBe('en');

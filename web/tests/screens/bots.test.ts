@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import styles from '../../../src/gridwright/bots/styles.json';
+import { CHARACTERS } from '../../src/bots/characters';
 import type { BotCard } from '../../src/protocol/api';
 import {
     againstWords,
+    characterLine,
     firstLevel,
     levelsOf,
     measuredOf,
@@ -90,4 +93,22 @@ test('shares against another rival than the common one are not shown', () => {
 
 test('a bot fills as many places of the capsule as it is strong', () => {
     expect(levelsOf(BOTS).map(placesOf)).toEqual([1, 2, 3, 4]);
+});
+
+test('a line says what a character was measured to do, in both languages and only at its own level', async () => {
+    await startWords();
+    await learn('screens');
+    const lines = (): string[] => CHARACTERS.map(({ name, level }) => characterLine(name, level));
+    const english = lines();
+    await speak('de', false);
+    const german = lines();
+    expect(characterLine('Samuel', 'easy')).toBe('Sammelt Kraftwerke ohne Rohstoffe');
+    await speak('en', false);
+    expect(characterLine('Samuel', 'easy')).toBe('Collects plants that need no fuel');
+    expect([characterLine('Samuel', 'hard'), characterLine('Marie', 'easy')]).toEqual(['', '']);
+    for (const [place, { name }] of CHARACTERS.entries()) {
+        const isMeasured = 'measured' in styles[name as keyof typeof styles];
+        expect([name, english[place] !== 'not measured yet']).toEqual([name, isMeasured]);
+        expect([name, german[place] !== 'noch nicht gemessen']).toEqual([name, isMeasured]);
+    }
 });

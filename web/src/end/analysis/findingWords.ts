@@ -47,6 +47,7 @@ function namedDecision(scene: Scene, finding: Finding, side: Side): [string, Val
             return ['buy', priced(amountsWords(scene, amountsOf(scene, said)))];
         case 'buy-card':
             return ['buy', priced(amountsWords(scene, cardUnits(scene, said)))];
+        case 'extend':
         case 'connect':
             return ['connect', priced(listWords(advisedCities(scene, said).map((city) => scene.cityName(city))))];
         case 'run':
