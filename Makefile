@@ -220,6 +220,7 @@ nightly: web compiled ## Run the long proofs
 	$(COMPILED) $(BIN)/gridwright-lab trial processes --rounds 6 --seconds 3
 	$(COMPILED) $(BIN)/gridwright-lab trial schema-walk --examples 1000 --requests 12000
 	$(COMPILED) $(BIN)/gridwright-lab trial wire-secrecy --games 200 --positions 200 --worlds 50 --jobs 2
+	$(COMPILED) $(BIN)/gridwright-lab trial card-reading --games 500 --jobs 2
 	$(COMPILED) $(BIN)/gridwright-lab trial undo --cases 10000 --jobs 2
 	$(COMPILED) $(BIN)/gridwright-lab trial wire-games --games $(NIGHTLY_WIRE_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab trial plans --races 10000

@@ -160,9 +160,15 @@ def record(root: Path, name: str) -> str:
     states.append({"name": name, "tables": tables_digest(root), "files": files})
     manifest = root / ARCHIVE / STATES
     manifest.parent.mkdir(exist_ok=True)
-    manifest.write_text(json.dumps({"states": states}, indent=1) + "\n", encoding="utf-8")
+    manifest.write_text(manifest_text(states), encoding="utf-8")
     load_states.cache_clear()
     return f"recorded today's figures as {name}"
+
+
+def manifest_text(states: Sequence[Any]) -> str:
+    """Return the manifest with a line for each state."""
+    lines = ",\n".join(json.dumps(state) for state in states)
+    return f'{{"states": [\n{lines}\n]}}\n'
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -21,8 +21,8 @@ MEGABYTE = 1_000_000
 WHEEL_BAR = 3.0
 """A megabyte more than the page and the rules take: bots bring what they learned, and pictures of
 tables their letters and maps."""
-INSTALL_BAR = 105.0
-"""A hundred, and what draws pictures of tables."""
+INSTALL_BAR = 106.0
+"""A hundred, what draws pictures of tables, and the rule book of each board."""
 N_HEAVIEST = 8
 
 

@@ -70,6 +70,7 @@ READS: Mapping[str, Sequence[str]] = {
     "tests/boards/test_shipped.py": ("tests/*",),
     "tests/bots/": ("tests/bots/*",),
     "tests/cli/hosting/": ("web/*",),
+    "tests/content/test_statements.py": ("tests/*",),
     "tests/content/test_translation.py": ("tests/*",),
     "tests/contract/test_build_hook.py": ("tests/*", "tools/*", "docs/rules/*"),
     "tests/contract/test_docs_links.py": WHOLE,
@@ -80,6 +81,7 @@ READS: Mapping[str, Sequence[str]] = {
     "tests/contract/test_run_steps.py": WHOLE,
     "tests/contract/test_weight.py": WHOLE,
     "tests/contract/test_word_lint.py": WHOLE,
+    "tests/rules/test_clause_coverage.py": ("tests/*",),
     "tests/server/page/": ("web/*",),
     "tests/server/share/": ("web/*",),
 }

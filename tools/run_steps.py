@@ -200,6 +200,7 @@ OF_EVERY_ROOM = (Step("compiled"), Step("types"), Step("contracts"), Step("lint"
 OF_ROOM = {
     "protocol": (Step("wire-types"),),
     "server": (Step("wire-types"),),
+    "table": (Step("wire-types"),),
     "web": (Step("web-check"), Step("wire-types", ("web-check",))),
 }
 LAST_OF_ROOM = Step("test-room", settings=("WORKERS=4",))
