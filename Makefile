@@ -257,7 +257,7 @@ nightly: web compiled ## Run the long proofs
 	$(MAKE) --no-print-directory matrix-long
 	$(INTERPRETED) $(PYTEST) --timeout 3600
 	$(MAKE) --no-print-directory cover
-	$(COMPILED) HYPOTHESIS_PROFILE=nightly $(PYTEST) -m "slow or not slow" --timeout 3600
+	$(COMPILED) HYPOTHESIS_PROFILE=nightly TEST_DEALS=$$(date +%F) $(PYTEST) -m "slow or not slow" --timeout 3600
 
 dist: web ## Build the sdist and the wheel of the product and of the laboratory
 	$(BIN)/python -m build --no-isolation

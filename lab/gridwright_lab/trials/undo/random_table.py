@@ -106,7 +106,9 @@ class RandomTable:
         due = table.deadline_at(self._clock.now)
         seat = table.actor()
         away = [each for each in self.people if table.seats[each].bot]
-        if away and table.status is Status.RUNNING and self._dice.below(4):
+        # After the last move nobody can come back, though undo may still be open.
+        is_running = table.status is Status.RUNNING and not table.is_over()
+        if away and is_running and self._dice.below(4):
             await self.do(partial(commands.come_back, seat=away[0]))
         elif seat is not None and seat in self.people and not self._is_continued(table, seat):
             await self._act(table, seat)

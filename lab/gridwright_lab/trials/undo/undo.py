@@ -43,8 +43,10 @@ FINISH_EVERY: Final = 5
 """One in this many tables is played to its end, with its undone orders."""
 LONGEST_GAME: Final = 5_000
 MAX_TIMES: Final = 4
-"""Limit, as a multiple of the cases, until each kind of answer occurred often enough."""
-ANSWERS: Final = ("accepted", "refused: acted_since", "refused: shown_since")
+"""Limit, as a multiple of the cases, until each kind of event occurred often enough."""
+EARLY: Final = "looks within the undo window"
+NEEDED: Final = ("accepted", "refused: acted_since", "refused: shown_since", EARLY)
+"""Kinds of events that a verdict needs often enough."""
 
 
 class Trial:
@@ -112,7 +114,7 @@ class Trial:
         until = now.server_resumes_at()
         if until is not None and self._clock.now < until and self._dice.below(2):
             table.wait(min(until - 1, self._clock.now + self._dice.below(2_000)))
-            self.counts["looks within the undo window"] += 1
+            self.counts[EARLY] += 1
             if await table.sweep():
                 self._found("continued within the undo window", table)
 
@@ -167,9 +169,9 @@ class Trial:
         self.findings.append(f"{table.game_id} at {table.law.version}: {what}")
 
     def is_short_of(self, n_cases: int) -> bool:
-        """Return whether cases are left: the deals decide how often each kind of answer occurs."""
+        """Return whether cases are left: the deals decide how often each kind of event occurs."""
         asked = self.counts["cases"]
-        is_rare = any(self.counts[answer] < some_of(n_cases) for answer in ANSWERS)
+        is_rare = any(self.counts[kind] < some_of(n_cases) for kind in NEEDED)
         return asked < n_cases or (is_rare and asked < MAX_TIMES * n_cases)
 
     def verdict(self, n_cases: int) -> Verdict:
@@ -189,7 +191,7 @@ class Trial:
             ),
             Threshold("games played to the end", counts["finished"], max(1, n_cases // 500)),
             Threshold("games that do not end", counts["endless"]),
-            Threshold("looks within the undo window", counts["looks within the undo window"], some),
+            Threshold(EARLY, counts[EARLY], some),
         ]
         plain = ("tables", "entries", "entries of bots taken back")
         figures = {name: counts[name] for name in plain}
