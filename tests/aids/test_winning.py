@@ -31,12 +31,15 @@ def test_auction_quotes_equal_the_effect_of_buying_the_plant(spec: TableSpec) ->
         outputs = game.rules.fuel.output_of
         for plant in plants:
             told = winning(view, plant)
-            is_full = game.rules.n_counted(state.plants[seat]) == game.rules.limits.plant_limit
+            after = game.rules.n_counted([*state.plants[seat], plant])
+            is_full = after > game.rules.limits.plant_limit
             assert (told.gives_up in state.plants[seat]) == is_full
-            assert told.power_before == sum(outputs[each] for each in state.plants[seat])
-            lost = outputs[told.gives_up] if is_full else 0
-            assert told.power_after == told.power_before - lost + outputs[plant]
-            if not any(game.rules.fuel.needs([plant])):
+            mines = game.rules.uncounted
+            supplied = [0 if mines >> each & 1 else outputs[each] for each in range(len(outputs))]
+            assert told.power_before == sum(supplied[each] for each in state.plants[seat])
+            lost = supplied[told.gives_up] if is_full else 0
+            assert told.power_after == told.power_before - lost + supplied[plant]
+            if mines >> plant & 1 or not any(game.rules.fuel.needs([plant])):
                 assert told.fuel == 0, "a plant without fuel costs none"
             if game.rules.board.n_cities:
                 n_cities = state.grid.n_cities[seat]
@@ -58,7 +61,8 @@ def test_the_plant_that_gives_least_would_go() -> None:
         rules = history.game.rules
         for seat in range(2):
             view = SeatView(rules, observe(history.game, state, seat), seat)
-            gone = given_up(view)
+            other = max(set(range(len(rules.fuel.output_of))) - set(state.plants[seat]))
+            gone = given_up(view, other)
             if gone != NONE:
                 outputs = [rules.fuel.output_of[plant] for plant in state.plants[seat]]
                 assert rules.fuel.output_of[gone] == min(outputs)

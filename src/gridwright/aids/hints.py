@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from gridwright.aids.powering import supplying, total_output
 from gridwright.aids.rehearsal import carry_out
 from gridwright.bots.contract import Brain
 from gridwright.bots.planner.advising import AdvisingBrain, Counsel, Measure
@@ -201,10 +202,9 @@ def _numbers(
     action = actions[0]
     if isinstance(action, OfferPlant | Bid):
         return _of_plant(before, counsel, action)
-    outputs = game.rules.fuel.output_of
     if isinstance(action, ScrapPlant):
-        kept = sum([outputs[plant] for plant in before.plants if plant != action.plant])
-        return HintNumbers(powers=kept, gives_up=action.plant)
+        kept = [plant for plant in before.plants if plant != action.plant]
+        return HintNumbers(powers=total_output(game.rules, kept), gives_up=action.plant)
     for offer in game.offers(state):
         if isinstance(offer, MayRun):
             return _of_run(offer, counsel.action)
@@ -228,15 +228,14 @@ def _of_plant(view: SeatView, counsel: Counsel, action: OfferPlant | Bid) -> Hin
         if isinstance(action, OfferPlant)
         else (view.seen.lot, action.amount)
     )
-    outputs = rules.fuel.output_of
     lost = [each for each in view.plants if each not in counsel.fleet]
     return HintNumbers(
         cost=price,
         left=view.money - price,
-        powers_now=sum([outputs[each] for each in view.plants]),
-        powers=sum([outputs[each] for each in counsel.fleet]),
+        powers_now=total_output(rules, view.plants),
+        powers=total_output(rules, counsel.fleet),
         gives_up=lost[0] if lost else None,
-        run_cost=view.prices.run_cost(rules.fuel.needs([plant])),
+        run_cost=view.prices.run_cost(rules.fuel.needs(supplying(rules, [plant]))),
         run_cost_before=view.prices.run_cost(rules.fuel.needs(lost)) if lost else None,
     )
 

@@ -6,6 +6,7 @@ Everything is derived from public state and the same for all viewers; money is n
 from collections.abc import Sequence
 from typing import Final
 
+from gridwright.aids.powering import supplying
 from gridwright.bots.seat_view import SeatView
 from gridwright.engine.fuel import best_run
 from gridwright.engine.game import Game
@@ -112,7 +113,7 @@ def _may_bid(game: Game, state: State, seat: int) -> bool:
 def _with_fuel(game: Game, state: State, seat: int) -> tuple[int, int | None]:
     """Return the cities that a seat's plants supply, and the price of the fuel they lack."""
     n_cities = state.grid.n_cities[seat]
-    owned = state.plants[seat]
+    owned = supplying(game.rules, state.plants[seat])
     outputs = game.rules.fuel.output_of
     most, cheapest = 0, 0 if n_cities == 0 else None
     for mask in range(1 << len(owned)):

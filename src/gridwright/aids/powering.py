@@ -1,6 +1,7 @@
 """Powering options of a seat this round, computed from its observation."""
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
@@ -45,9 +46,19 @@ def is_last_round(view: SeatView) -> bool:
     return isinstance(parts, Depot) and parts.last_round == view.seen.round
 
 
+def supplying(rules: Rules, plants: Sequence[int]) -> list[int]:
+    """Return the plants that can supply cities: all except those that only sell (b-australia.2)."""
+    return [plant for plant in plants if not rules.uncounted >> plant & 1]
+
+
+def total_output(rules: Rules, plants: Sequence[int]) -> int:
+    """Return the number of cities that the plants supply together, with fuel for all of them."""
+    return sum([rules.fuel.output_of[plant] for plant in supplying(rules, plants)])
+
+
 def most_output(view: SeatView) -> int:
     """Return the total output of all plants of the seat."""
-    return sum([view.rules.fuel.output_of[plant] for plant in view.plants])
+    return total_output(view.rules, view.plants)
 
 
 def demand(view: SeatView) -> int:

@@ -10,7 +10,7 @@ from typing import Final
 from gridwright.aids.fuel_choices import advise_on_fuel
 from gridwright.aids.outlook import FuelWorth
 from gridwright.aids.power_choices import compare_runs
-from gridwright.aids.powering import demand
+from gridwright.aids.powering import demand, supplying, total_output
 from gridwright.aids.winning import given_up
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.shopping import cheapest_supply
@@ -131,15 +131,15 @@ def _is_pass(offer: MayDo) -> bool:
 
 
 def _no_plant(view: SeatView, offer: MayOffer) -> list[AnyWarning]:
-    most = view.rules.limits.plant_limit
-    if len(view.plants) >= most:
+    rules = view.rules
+    most = rules.limits.plant_limit
+    n_owned = rules.n_counted(view.plants)
+    offered = supplying(rules, offer.plants)
+    if n_owned >= most or not offered:
         return []
-    outputs = view.rules.fuel.output_of
-    place = max(
-        range(len(offer.plants)),
-        key=lambda place: (outputs[offer.plants[place]], -offer.lows[place]),
-    )
-    return [PlantMissing(len(view.plants), most, offer.plants[place], offer.lows[place])]
+    lows = dict(zip(offer.plants, offer.lows, strict=True))
+    best = max(offered, key=lambda plant: (rules.fuel.output_of[plant], -lows[plant]))
+    return [PlantMissing(n_owned, most, best, lows[best])]
 
 
 def _bids(view: SeatView, plants: list[int], lows: list[int]) -> list[AnyWarning]:
@@ -156,16 +156,16 @@ def _bids(view: SeatView, plants: list[int], lows: list[int]) -> list[AnyWarning
 
 
 def _owned_with(view: SeatView, plant: int) -> list[int]:
-    """Return the plants of the seat after buying another one."""
-    gone = given_up(view)
-    return sorted([*[each for each in view.plants if each != gone], plant])
+    """Return the plants that supply cities after the seat has bought another one."""
+    gone = given_up(view, plant)
+    return sorted(supplying(view.rules, [*[each for each in view.plants if each != gone], plant]))
 
 
 def _run_costs(view: SeatView, plants: list[int]) -> int:
     """Return the current price of the fuel that the seat's cities need."""
     fuel = view.rules.fuel
     held = view.held(view.seat)
-    output = sum([fuel.output_of[plant] for plant in plants])
+    output = total_output(view.rules, plants)
     wanted = min(output, demand(view) or output)
     plan = cheapest_supply(fuel, view.prices, plants, held, fuel.capacity(plants), wanted)
     return view.prices.run_cost(fuel.needs(plants)) if plan is None else plan.purchase.cost

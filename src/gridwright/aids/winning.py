@@ -1,6 +1,6 @@
 """Effects of winning a plant, computed from the observation of a seat."""
 
-from gridwright.aids.powering import is_last_round, most_output
+from gridwright.aids.powering import is_last_round, most_output, supplying, total_output
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.shopping import cheapest_fuel
 from gridwright.bots.solvers.storage import capacity_of, kept_by
@@ -10,11 +10,10 @@ from gridwright.protocol.auction import Winning
 
 def winning(view: SeatView, plant: int) -> Winning:
     """Return power, fuel and income with the plant, next to those without it."""
-    outputs = view.rules.fuel.output_of
-    gone = given_up(view)
+    gone = given_up(view, plant)
     kept = [each for each in view.plants if each != gone]
     before = most_output(view)
-    after = sum([outputs[each] for each in kept]) + outputs[plant]
+    after = total_output(view.rules, [*kept, plant])
     return Winning(
         plant,
         gone,
@@ -27,18 +26,20 @@ def winning(view: SeatView, plant: int) -> Winning:
     )
 
 
-def given_up(view: SeatView) -> int:
+def given_up(view: SeatView, plant: int) -> int:
     """Return the plant that a purchase would replace: the weakest at the plant limit, else NONE."""
-    if len(view.plants) < view.rules.limits.plant_limit:
+    rules = view.rules
+    if rules.n_counted([*view.plants, plant]) <= rules.limits.plant_limit:
         return NONE
-    fuel, numbers = view.rules.fuel, view.rules.deck.numbers
-    return min(view.plants, key=lambda plant: (fuel.output_of[plant], numbers[plant]))
+    fuel, numbers = rules.fuel, rules.deck.numbers
+    return min(supplying(rules, view.plants), key=lambda plant: (fuel.output_of[plant], numbers[plant]))
 
 
 def _fuel_for(view: SeatView, kept: list[int], plant: int) -> int | None:
     """Return the extra cost of running all plants over running all except this one."""
     fuel = view.rules.fuel
-    owned = sorted([*kept, plant])
+    kept = supplying(view.rules, kept)
+    owned = sorted([*kept, *supplying(view.rules, [plant])])
     # Fuel of the replaced plant moves to the others, as far as it fits there.
     held = kept_by(fuel, owned, view.held(view.seat))
     capacity = capacity_of(view.rules, view.seen, owned, held)

@@ -5,6 +5,8 @@ import type { Presence } from './presence';
 export interface HeldPlant {
     plant: PlantFace;
     stored: readonly number[];
+    /** Word for a plant that supplies no city. */
+    tag?: string;
     /** Fuel by kind that is chosen for it and not yet bought. */
     chosen?: readonly number[];
 }

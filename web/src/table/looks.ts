@@ -61,9 +61,9 @@ export function seatLooks(
             money: scene.money(seat),
             cities: observation.n_cities[seat] ?? 0,
             note: scene.edition.note(observation, seat),
-            powers: held.reduce((sum, each) => sum + each.plant.output, 0),
+            powers: held.reduce((sum, each) => sum + (each.tag ? 0 : each.plant.output), 0),
             plants: seat === scene.viewer ? withChosenFuel(held, amounts) : held,
-            room: sheet.plant_limit,
+            room: sheet.plant_limit + held.filter(({ tag }) => tag).length,
         };
     });
 }

@@ -17,22 +17,19 @@ export interface MineMarket {
     readonly pays: number;
     /** Tokens that leave at the end of the round. */
     readonly leave: number;
-    /** The numbers of the plants that are mines. */
-    readonly plants: readonly number[];
 }
 
 /** The market of the mines; null on a board without them. */
 export function minesOf({ sheet, observation }: Pick<Scene, 'sheet' | 'observation'>): MineMarket | null {
     const row = observation.parts[PART];
-    const { mine_prices: each, mine_spaces: spaces, mines_emptied: emptied, mines } = rulesOf(sheet).figures ?? {};
-    if (!row || !each || !spaces || !emptied || !mines) return null;
+    const { mine_prices: each, mine_spaces: spaces, mines_emptied: emptied } = rulesOf(sheet).figures ?? {};
+    if (!row || !each || !spaces || !emptied) return null;
     const n_spaces = spaces[0] ?? 0;
     const prices = each.map((price, place) => ({ price, n_taken: row[place] ?? 0, n_spaces }));
     return {
         prices,
         pays: prices.findLast(({ n_taken }) => n_taken < n_spaces)?.price ?? 0,
         leave: emptied[observation.step - 1] ?? 0,
-        plants: mines,
     };
 }
 

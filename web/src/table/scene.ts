@@ -2,6 +2,7 @@
 import type { Observation, PlantFace, TableSheet, TableView } from '../protocol/api';
 import { type Edition, editionOf } from '../game/edition';
 import { OVER } from '../game/ids';
+import { rulesOf } from '../game/sheet';
 import { t, tOr } from '../words';
 import { cityTitle } from '../words/names';
 
@@ -91,13 +92,19 @@ export class Scene {
         return Math.max(this.money(this.viewer), 0);
     }
 
+    /** The word for a plant that supplies no city; empty for all others. */
+    plantTag(card: number): string {
+        const mines = rulesOf(this.sheet).figures?.mines ?? [];
+        return mines.includes(this.plant(card)?.number ?? 0) ? tOr('mines.tag', '') : '';
+    }
+
     /** A seat's plants with the fuel on each. */
-    held(seat: number): { card: number; plant: PlantFace; stored: readonly number[] }[] {
+    held(seat: number): { card: number; plant: PlantFace; stored: readonly number[]; tag: string }[] {
         const cards = this.observation.plants[seat] ?? [];
         return cards.flatMap((card, place) => {
             const plant = this.plant(card);
             const stored = this.observation.stored[seat]?.[place] ?? [];
-            return plant ? [{ card, plant, stored }] : [];
+            return plant ? [{ card, plant, stored, tag: this.plantTag(card) }] : [];
         });
     }
 
