@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from gridwright.content.board_texts import board_folder
+from gridwright.content.board_texts import board_folder, board_words
 from gridwright.content.clause_index import load_clause_index
 from gridwright.content.clauses import (
     ENGLISH,
@@ -22,7 +22,7 @@ from gridwright.content.rule_changes import changed_keys, check_board
 from gridwright.content.rulebook import Clause, load_rulebook, read_clauses
 from gridwright.content.shelf import CONTENT_ROOT
 from gridwright.content.spec import TableSpec
-from gridwright.content.table import build_rules, newest
+from gridwright.content.table import build_rules, list_boards, list_presets, newest
 from gridwright.content.table_rules import TableRules, resolve_rules
 from gridwright.engine.rules import Rules
 from tests.content.files import EDITIONS
@@ -271,6 +271,19 @@ def test_china_has_no_classic_clause_that_is_not_played_there() -> None:
     assert china().replaced_by("c3.15") == "b-china.3"
     assert china().replaced_by("c3.1") == ""
     assert "no card is drawn" in sentences(TableSpec("classic", "original", "china", 4))["c8.2"]
+
+
+@pytest.mark.parametrize("board", OWN_RULES)
+def test_the_card_of_a_board_has_one_to_five_sentences(board: str) -> None:
+    presets = [each for each in list_presets("classic") if board in list_boards("classic", each)]
+    assert presets
+    for preset in presets:
+        spec = newest(TableSpec("classic", preset, board, 3))
+        own = [each.number for each in resolve_rules(spec).clauses if each.number.startswith("b-")]
+        for language in ("en", "de"):
+            words = board_words(spec, language)
+            short = [words.get(f"board.{number[2:].replace('.', '.short.')}") for number in own]
+            assert 1 <= len([text for text in short if text]) <= 5, (preset, language)
 
 
 def test_a_clause_that_a_preset_does_not_play_is_not_among_the_replaced() -> None:

@@ -30,7 +30,7 @@ export const styleOf = (bot: BotCard): string => tOr(`bot.style.${bot.name}`, bo
  * character, and at a seat of another level, where a character plays like any bot of that level.
  */
 export const characterLine = (name: string, level: string): string =>
-    characterNamed(name)?.level === level ? tOr(`bot.character.${name}`, t('bot.unmeasured')) : '';
+    characterNamed(name)?.level === level ? tOr(`bot.character.${name}`, t('bot.style_unmeasured')) : '';
 
 /** Number of filled places of the capsule. */
 export const placesOf = ({ level }: BotCard): number => Math.min(DOTS, Math.max(1, level - FIRST_PLANNER + 1));

@@ -108,7 +108,7 @@ test('a line says what a character was measured to do, in both languages and onl
     expect([characterLine('Samuel', 'hard'), characterLine('Marie', 'easy')]).toEqual(['', '']);
     for (const [place, { name }] of CHARACTERS.entries()) {
         const isMeasured = 'measured' in styles[name as keyof typeof styles];
-        expect([name, english[place] !== 'not measured yet']).toEqual([name, isMeasured]);
-        expect([name, german[place] !== 'noch nicht gemessen']).toEqual([name, isMeasured]);
+        expect([name, english[place] !== 'style not measured yet']).toEqual([name, isMeasured]);
+        expect([name, german[place] !== 'Stil noch nicht gemessen']).toEqual([name, isMeasured]);
     }
 });

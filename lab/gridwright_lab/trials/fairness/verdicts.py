@@ -41,9 +41,18 @@ def by_command(transcript: str, receipt: dict[str, Any]) -> tuple[int, dict[str,
 
 def by_browser_module(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the verdict of ``web/src/fair/check.ts`` on each game: ``isFair`` and failed steps."""
-    if not games:
+    return _ask_browser_module(games)
+
+
+def regions_by_browser_module(rules: list[dict[str, Any]]) -> list[list[int]]:
+    """Return the sets of regions that ``web/src/fair/redeal.ts`` would draw from, by table."""
+    return [answer["regions"] for answer in _ask_browser_module([{"rules": r} for r in rules])]
+
+
+def _ask_browser_module(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    if not lines:
         return []
-    text = "".join(f"{json.dumps(game)}\n" for game in games)
+    text = "".join(f"{json.dumps(line)}\n" for line in lines)
     ran = subprocess.run(
         ["node", str(PROGRAM)],
         input=text.encode(),
