@@ -106,7 +106,7 @@ class RandomTable:
         due = table.deadline_at(self._clock.now)
         seat = table.actor()
         away = [each for each in self.people if table.seats[each].bot]
-        # After the last move nobody can come back, though undo may still be open.
+        # After the last move no one can come back, though undo may still be open.
         is_running = table.status is Status.RUNNING and not table.is_over()
         if away and is_running and self._dice.below(4):
             await self.do(partial(commands.come_back, seat=away[0]))
