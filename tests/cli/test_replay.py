@@ -14,7 +14,7 @@ from gridwright.cli.drawing.ladders import draw_ladders
 from gridwright.cli.timeline import Timeline
 from gridwright.content.table import TableSpec
 from gridwright.fair.record import random_transcript
-from gridwright.fair.transcript import parse_transcript
+from gridwright.fair.transcript import format_transcript, parse_transcript
 from tests.cli.conftest import Run, is_one_line, make_table, start
 
 TABLES = [
@@ -295,3 +295,11 @@ def test_the_round_that_is_on_is_shown_as_it_is_now(run: Run, tmp_path: Path) ->
     run("play", "t.txt", typed="offer 6 12\n")
     assert run("replay", "t.txt", "--round", "1").out == run("replay", "t.txt").out
     assert "--round: expected 1 to 1, got 2" in run("replay", "t.txt", "--round", "2").err
+
+
+def test_a_mine_is_drawn_as_one(run: Run, tmp_path: Path) -> None:
+    transcript = random_transcript(TableSpec("classic", "original", "australia", 3), 4)
+    (tmp_path / "mines.txt").write_text(format_transcript(transcript))
+    last = run("replay", "mines.txt").out
+    assert re.search(r"\b(11|23|28|34|39) mine\b", last), last
+    assert not re.search(r"\b(11|23|28|34|39) ·* ?→", last), last

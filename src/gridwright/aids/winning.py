@@ -32,7 +32,9 @@ def given_up(view: SeatView, plant: int) -> int:
     if rules.n_counted([*view.plants, plant]) <= rules.limits.plant_limit:
         return NONE
     fuel, numbers = rules.fuel, rules.deck.numbers
-    return min(supplying(rules, view.plants), key=lambda plant: (fuel.output_of[plant], numbers[plant]))
+    return min(
+        supplying(rules, view.plants), key=lambda plant: (fuel.output_of[plant], numbers[plant])
+    )
 
 
 def _fuel_for(view: SeatView, kept: list[int], plant: int) -> int | None:

@@ -113,6 +113,8 @@ def _fuel(card: int, names: Names) -> Text:
     """Return the fuel for one run of a plant."""
     if card == names.game.rules.deck.step_card:
         return Text(names.special[2])
+    if names.is_mine(card):
+        return Text("mine")
     plant = names.game.rules.deck.plants[card]
     if not plant.kinds:
         return Text("no fuel")

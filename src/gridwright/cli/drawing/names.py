@@ -108,6 +108,10 @@ class Names:
         name = self.cards[card]
         return name + REBUILT_MARK if name in self.rebuilt else name
 
+    def is_mine(self, card: int) -> bool:
+        """Return True for a plant that sells and supplies no city (b-australia.2)."""
+        return bool(self.game.rules.uncounted >> card & 1)
+
     def plants(self, mask: int) -> str:
         return joined([self.cards[plant] for plant in members(mask)])
 

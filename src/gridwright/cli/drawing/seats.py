@@ -121,9 +121,11 @@ def _second_lines(
 
 
 def draw_plant(plant: int, stored: list[int], names: Names, glyphs: Glyphs) -> Text:
-    """A plant as its number, its fuel places and its output: ``10 CC·· → 2``."""
+    """A plant as its number, its fuel places and its output: ``10 CC·· → 2``, or ``23 mine``."""
     card = names.game.rules.deck.plants[plant]
     drawing = Text.assemble((names.marked_plant(plant), "bold"), " ")
+    if names.is_mine(plant):
+        return drawing.append("mine")
     if card.kinds:
         for kind, amount in enumerate(stored):
             style = KIND_STYLES[kind % len(KIND_STYLES)]
