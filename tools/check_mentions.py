@@ -4,7 +4,7 @@
 
 A mention is a code span: in backquotes, and shaped like `package.module`, `module.name`,
 `Class.member`, `folder/file.ext` or `file.py`. A dotted name may start at any package, so that
-`games.service` is `gridwright.server.games.service`. Other code spans are not read.
+`tables.service` is `gridwright.server.tables.service`. Other code spans are not read.
 """
 
 import ast

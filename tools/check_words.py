@@ -117,14 +117,14 @@ ALLOWED: frozenset[tuple[str, str]] = frozenset(
         # The field of a vote, and a line of the log that operators know.
         ("src/gridwright/table/absence_log.py", "wish"),
         ("src/gridwright/table/leaving_entries.py", "wish"),
-        ("src/gridwright/server/games/loading.py", "set aside"),
+        ("src/gridwright/server/tables/loading.py", "set aside"),
         ("lab/gridwright_lab/trials/leaving/table_players.py", "wish"),
         # The name of a metric, the event of a log and the field of a vote.
         ("lab/gridwright_lab/trials/upgrade/unknown_rules.py", "set aside"),
         ("lab/gridwright_lab/trials/clocks/timed_table.py", "wish"),
-        ("tests/server/games/test_quarantine.py", "set aside"),
+        ("tests/server/tables/test_quarantine.py", "set aside"),
         ("tests/table/test_leaving.py", "wish"),
-        ("tests/server/games/test_service.py", "wish"),
+        ("tests/server/tables/test_service.py", "wish"),
         # A metric, a field of the wire and a code that clients know.
         ("docs/guide/operating.md", "set aside"),
         ("docs/guide/server-api.md", "wish"),
@@ -132,7 +132,7 @@ ALLOWED: frozenset[tuple[str, str]] = frozenset(
         ("src/gridwright/server/operations/prometheus.py", "set aside"),
         ("src/gridwright/server/hosting/service.py", "set aside"),
         # The field of a vote.
-        ("src/gridwright/server/games/orders.py", "wish"),
+        ("src/gridwright/server/tables/orders.py", "wish"),
         ("tests/server/hosting/test_figures.py", "set aside"),
         # Names of recorded games.
         ("tests/boards/baden_wuerttemberg/test_baden_wuerttemberg.py", "nobody"),

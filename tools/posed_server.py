@@ -10,7 +10,7 @@ from base64 import urlsafe_b64encode
 from unittest import mock
 
 from gridwright.cli.main import main
-from gridwright.server.games import service
+from gridwright.server.tables import service
 
 
 class KnownSecrets:

@@ -89,7 +89,7 @@ CONTRACTS: Mapping[str, Sequence[str]] = {
     "client": ["tests/client"],
     "arena": ["tests/arena/test_match.py"],
     "envs": ["tests/envs/test_action_index.py", "tests/envs/test_turn_env.py"],
-    "server": ["tests/server/games/test_routes.py", "tests/server/openapi"],
+    "server": ["tests/server/tables/test_routes.py", "tests/server/openapi"],
     "study": ["tests/study/test_table.py"],
     "cli": ["tests/cli/test_main.py", "tests/cli/test_play.py"],
     "lab": ["tests/lab/cli/test_main.py"],

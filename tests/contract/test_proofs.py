@@ -120,7 +120,7 @@ def test_a_change_runs_the_steps_that_depend_on_it(path: str, names: set[str]) -
 @pytest.mark.parametrize(
     ("path", "test"),
     [
-        ("src/gridwright/engine/game.py", "tests/server/games/test_routes.py"),
+        ("src/gridwright/engine/game.py", "tests/server/tables/test_routes.py"),
         ("src/gridwright/content/identity.py", "tests/content/test_identity.py"),
         ("src/gridwright/fair/verify.py", "tests/fair/test_verify.py"),
         ("src/gridwright/bots/registry.py", "tests/bots/test_contract.py"),
@@ -136,8 +136,8 @@ def test_a_change_runs_the_steps_that_depend_on_it(path: str, names: set[str]) -
         ("lab/gridwright_frozen/hard_2026_11/outlook.toml", "tests/bots/test_frozen.py"),
         ("docs/rules/classic.md", "tests/rules/test_clause_coverage.py"),
         ("tests/conftest.py", "tests/fair/test_verify.py"),
-        ("tests/server/conftest.py", "tests/server/games/test_routes.py"),
-        ("tests/server/storage/places.py", "tests/server/games/test_routes.py"),
+        ("tests/server/conftest.py", "tests/server/tables/test_routes.py"),
+        ("tests/server/storage/places.py", "tests/server/tables/test_routes.py"),
         ("tests/boards/skerry/skerry.py", "tests/aids/test_plans.py"),
         ("pyproject.toml", "tests/fair/test_verify.py"),
         ("requirements/dev.txt", "tests/fair/test_verify.py"),

@@ -20,7 +20,7 @@ from gridwright.table.commands import RefusedCommand
 from gridwright.table.table import Table
 from tests.engine.random_play import TABLES, play, table_name
 from tests.kit.scenario import scenario
-from tests.server.games.lone_table import LoneTable
+from tests.server.tables.lone_table import LoneTable
 
 SPEC = TableSpec("classic", "original", "usa", 2, order=(0, 1))
 

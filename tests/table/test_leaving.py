@@ -11,7 +11,7 @@ from gridwright.content.table import TableSpec, default_spec
 from gridwright.engine.dice import Dice
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games.view import result_of, view
+from gridwright.server.tables.view import result_of, view
 from gridwright.table import commands, leaving
 from gridwright.table.absence_log import Attendance, LeaveRequest
 from gridwright.table.commands import Decision, RefusedCommand
@@ -30,7 +30,7 @@ from gridwright.table.terms import (
     TurnClock,
 )
 from gridwright_lab.conformance.sampling.random_players import BUILDER
-from tests.server.games.lone_table import LoneTable
+from tests.server.tables.lone_table import LoneTable
 
 NAMES = ("Ada", "Grace", "Hedy", "Marie")
 

@@ -11,12 +11,12 @@ from gridwright.content.table import default_spec
 from gridwright.engine.digest import digest
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.storage.append import Appended
 from gridwright.server.storage.games import NewGame
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import TableService
 from gridwright.table import commands
 from gridwright.table.bid_limits import BidLimit
 from gridwright.table.commands import RefusedCommand
@@ -89,7 +89,7 @@ async def test_a_server_folds_the_log_of_a_game_played_without_it(
             assert report.ok, str(report)
 
 
-@pytest.mark.parametrize("module", ["asyncio", "starlette", "gridwright.server.games.service"])
+@pytest.mark.parametrize("module", ["asyncio", "starlette", "gridwright.server.tables.service"])
 def test_the_blocked_imports_fail(module: str, tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(f"import {module}", "utf-8")

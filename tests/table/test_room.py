@@ -8,12 +8,12 @@ import pytest
 
 from gridwright.content.table import default_spec, rules_identity
 from gridwright.fair.commit import opens
-from gridwright.server.games.view import view
+from gridwright.server.tables.view import view
 from gridwright.table import commands, room
 from gridwright.table.commands import RefusedCommand
 from gridwright.table.log_entries import TableChanged
 from gridwright.table.terms import Terms, TurnClock
-from tests.server.games.lone_table import GAME_ID, SEED, LoneTable
+from tests.server.tables.lone_table import GAME_ID, SEED, LoneTable
 
 
 def gathering() -> LoneTable:

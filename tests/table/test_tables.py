@@ -17,7 +17,7 @@ from gridwright.engine.rules import Rules
 from gridwright.fair.draw import Stream
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games.view import view
+from gridwright.server.tables.view import view
 from gridwright.table import commands
 from gridwright.table.bid_limits import Beyond, BidLimit
 from gridwright.table.commands import RefusedCommand
@@ -26,7 +26,7 @@ from gridwright.table.export import export
 from gridwright.table.log_entries import Acted, log_entry_of
 from gridwright.table.state import BrokenLog
 from gridwright.table.terms import TAKE_OVER, BankClock, Terms, TimeOut, TurnClock
-from tests.server.games.lone_table import SEED, LoneTable
+from tests.server.tables.lone_table import SEED, LoneTable
 
 GAMES = [
     default_spec("classic", seats=3),

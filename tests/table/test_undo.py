@@ -12,9 +12,9 @@ from gridwright.engine.dice import Dice
 from gridwright.engine.digest import digest
 from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.phases.resources import ResourcesPhase
-from gridwright.server.games.frames import happened_frames
-from gridwright.server.games.loading import Happened
-from gridwright.server.games.view import view
+from gridwright.server.tables.frames import happened_frames
+from gridwright.server.tables.loading import Happened
+from gridwright.server.tables.view import view
 from gridwright.table import commands
 from gridwright.table.bid_limits import Beyond, BidLimit
 from gridwright.table.commands import RefusedCommand
@@ -24,7 +24,7 @@ from gridwright.table.state import BrokenLog
 from gridwright.table.table import Table
 from gridwright.table.terms import LONGEST_WAIT, TAKE_OVER, BankClock, Terms, TurnClock
 from gridwright_lab.conformance.sampling.random_players import FINISHER
-from tests.server.games.lone_table import LoneTable
+from tests.server.tables.lone_table import LoneTable
 
 PAIR = replace(default_spec(seats=2), order=(0, 1))
 TRIO = replace(default_spec(seats=3), order=(0, 1, 2))

@@ -13,11 +13,11 @@ from gridwright.bots.seated_bot import seat_bots
 from gridwright.content.table import TableSpec
 from gridwright.fair.derive import Keys
 from gridwright.server.auth.tickets import Ticket, Tickets
-from gridwright.server.games.service import Decide, Done, TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import Decide, Done, TableService
 from gridwright.table import commands
 from gridwright.table.entries import Entry
 from gridwright.table.log_entries import to_entry

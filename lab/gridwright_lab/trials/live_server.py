@@ -13,7 +13,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gridwright.server.app import build_app
 from gridwright.server.feature import NodeOptions
-from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import Bus
 from gridwright.server.live.connections import OpenConnections, Timeouts
 from gridwright.server.node import Node, clock, open_node
@@ -23,6 +22,7 @@ from gridwright.server.operations.settings import NoticePlan, Role
 from gridwright.server.serving import ServingConfig
 from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import TableService
 
 KEY: Final = bytes(range(32))
 TIMEOUTS: Final = Timeouts(idle=600)

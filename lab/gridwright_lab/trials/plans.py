@@ -27,13 +27,13 @@ from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.phases.building import BuildingPhase
 from gridwright.engine.vocabulary.base import EventLog
 from gridwright.protocol.orders import ActOrder
-from gridwright.server.games.orders import decide_order
-from gridwright.server.games.service import Done, Stale, TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.storage import open_store
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.migrate import migrate
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.orders import decide_order
+from gridwright.server.tables.service import Done, Stale, TableService
 from gridwright.table import commands
 from gridwright.table.action_lists import RefusedInList
 from gridwright.table.table import Table

@@ -79,7 +79,7 @@ def _read(file: Path) -> Source:
     if not file.name.endswith(ARCHIVED_SUFFIX):
         return Source(str(file), file.read_bytes())
     # Late, so that transcripts are read without the server's parts.
-    from gridwright.server.games.export import transcript_of
+    from gridwright.server.tables.export import transcript_of
 
     try:
         return Source(str(file), transcript_of(file.read_bytes()).encode("ascii"))

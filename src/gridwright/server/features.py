@@ -11,10 +11,10 @@ from gridwright.server.accounts.me import ACCOUNTS
 from gridwright.server.analysis.routes import ANALYSIS
 from gridwright.server.chat.routes import CHAT
 from gridwright.server.feature import Feature
-from gridwright.server.games.feature import GAMES
 from gridwright.server.health import HEALTH
+from gridwright.server.hints.routes import HINTS
 from gridwright.server.hosting.routes import HOSTING
-from gridwright.server.lobby.routes import LOBBY
+from gridwright.server.listing.feature import LISTING
 from gridwright.server.notices.routes import NOTICES
 from gridwright.server.page.routes import PAGE
 from gridwright.server.people.routes import PEOPLE
@@ -22,15 +22,17 @@ from gridwright.server.presence.broadcast import PRESENCE
 from gridwright.server.programs.routes import PROGRAMS
 from gridwright.server.puzzles.routes import PUZZLES
 from gridwright.server.share.routes import SHARE
-from gridwright.server.watch.routes import WATCH
+from gridwright.server.sheets.routes import SHEETS
+from gridwright.server.tables.feature import TABLES
 from gridwright.server.wire.operation import Operation
 from gridwright.server.worker.service import WORKER
 
 FEATURES: Final[tuple[Feature, ...]] = (
     HEALTH,
-    GAMES,
-    LOBBY,
-    WATCH,
+    TABLES,
+    LISTING,
+    HINTS,
+    SHEETS,
     ANALYSIS,
     PUZZLES,
     CHAT,

@@ -9,8 +9,6 @@ from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import Tickets
 from gridwright.server.feature import Feature, NodeOptions, Parts
 from gridwright.server.features import FEATURES
-from gridwright.server.games.seat_auth import SeatAuth
-from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import Bus, LocalBus
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.prometheus import PrometheusMetrics
@@ -22,6 +20,8 @@ from gridwright.server.storage.keys import Secret
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.seat_auth import SeatAuth
+from gridwright.server.tables.service import TableService
 
 
 def clock() -> int:

@@ -10,9 +10,9 @@ from gridwright.content.table import default_spec
 from gridwright.server.auth.records import Session
 from gridwright.server.auth.sessions import Sessions
 from gridwright.server.auth.tickets import BadTicket, Ticket
-from gridwright.server.games.orders import TableRoutes
-from gridwright.server.games.seat_auth import SeatAuth
-from gridwright.server.games.service import Decide, Done, Stale, TableService
+from gridwright.server.tables.orders import TableRoutes
+from gridwright.server.tables.seat_auth import SeatAuth
+from gridwright.server.tables.service import Decide, Done, Stale, TableService
 from gridwright.table.table import Table
 from gridwright_lab.trials.bad_input.bad_input import Trial, main, run
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server

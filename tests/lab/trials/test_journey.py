@@ -13,7 +13,7 @@ async def test_each_journey_runs_through_its_files(tmp_path: Path) -> None:
     found = await trace_journeys(tmp_path, n_times=4)
     assert set(found) == set(MAX_FILES)
     for functions, file in zip(
-        found.values(), ("games/orders.py", "worker/service.py", "live/watchers.py"), strict=True
+        found.values(), ("tables/orders.py", "worker/service.py", "live/watchers.py"), strict=True
     ):
         assert f"server/{file}" in files_of(functions)
         assert not any(each.startswith(("engine/", "content/")) for each in files_of(functions))

@@ -10,11 +10,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from gridwright.server.app import OPERATIONS, build_app
-from gridwright.server.games.orders import TableRoutes
 from gridwright.server.node import Node
 from gridwright.server.openapi.document import build_document
 from gridwright.server.operations.settings import Role
 from gridwright.server.storage.errors import UnknownGame
+from gridwright.server.tables.orders import TableRoutes
 from gridwright_lab.trials.schema_walk import main, run
 from gridwright_lab.trials.services.databases import fresh_schema
 

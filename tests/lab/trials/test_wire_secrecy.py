@@ -14,8 +14,8 @@ from gridwright.engine.dice import Dice
 from gridwright.engine.ids import SPECTATOR
 from gridwright.server.app import build_app
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games.view import standing, view
 from gridwright.server.operations.steady_clock import MachineTime
+from gridwright.server.tables.view import standing, view
 from gridwright.table.bid_limits import BidLimit, encode_limit
 from gridwright.table.table import Table
 from gridwright_lab.trials.command import share
@@ -119,9 +119,9 @@ async def test_a_server_that_reveals_secrets_is_caught(
     what: str, missed: str, said: str, n_positions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak = Leak(what)
-    monkeypatch.setattr("gridwright.server.games.frames.view", leak.of(view))
-    monkeypatch.setattr("gridwright.server.games.frames.standing", leak.of(standing))
-    monkeypatch.setattr("gridwright.server.games.service.encode_limit", leak.encode_limit)
+    monkeypatch.setattr("gridwright.server.tables.frames.view", leak.of(view))
+    monkeypatch.setattr("gridwright.server.tables.frames.standing", leak.of(standing))
+    monkeypatch.setattr("gridwright.server.tables.service.encode_limit", leak.encode_limit)
     verdict = await run(n_games=1, n_positions=n_positions, n_worlds=4)
     assert missed in verdict.missed()
     assert said in verdict.findings[0], "a hit is reported with its place"
@@ -132,7 +132,7 @@ async def test_a_socket_that_outlives_its_seat_is_caught(monkeypatch: pytest.Mon
     def trusting(ticket: Ticket, table: Table) -> None:
         assert ticket.game_id == table.game_id
 
-    monkeypatch.setattr("gridwright.server.games.broadcast.verify_holder", trusting)
+    monkeypatch.setattr("gridwright.server.tables.broadcast.verify_holder", trusting)
     verdict = await run(n_games=1, n_positions=1, n_worlds=2, build=build_app)
     assert HEARD in verdict.missed()
     assert any("former" in finding for finding in verdict.findings)

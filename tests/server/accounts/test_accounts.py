@@ -10,7 +10,7 @@ import pytest
 
 from gridwright.server.auth.records import new_token, session_id_of
 from gridwright.server.auth.sessions import UNSEEN
-from gridwright.server.games.service import Done
+from gridwright.server.tables.service import Done
 from gridwright.server.worker.service import Worker
 from gridwright.table import commands
 from gridwright.table.entries import Status

@@ -7,9 +7,9 @@ import pytest
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.errors import NameTaken
 from gridwright.server.auth.records import Passkey, Person, Session
-from gridwright.server.games.held_seats import HeldSeat, HeldSeats
 from gridwright.server.storage.errors import RowMissing, RowTaken, StoreUnavailable
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.server.tables.held_seats import HeldSeat, HeldSeats
 from tests.server.storage.places import Place, fetch
 
 pytestmark = pytest.mark.anyio

@@ -9,7 +9,7 @@ import msgspec
 from gridwright.content.table import default_spec
 from gridwright.protocol.analysis import EXAMPLE
 from gridwright.server.analysis.task import Made, Progress
-from gridwright.server.games.service import Decide, Done, TableService
+from gridwright.server.tables.service import Decide, Done, TableService
 from gridwright.server.worker.service import Worker
 from gridwright.table import commands
 from gridwright.table.entries import Status

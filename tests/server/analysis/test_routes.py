@@ -9,8 +9,8 @@ import pytest
 
 from gridwright.server.analysis.service import Analyses
 from gridwright.server.analysis.store import AnalysisStore
-from tests.server.games.test_rematch import played
-from tests.server.games.test_routes import RunningServer, begun, serving
+from tests.server.tables.test_rematch import played
+from tests.server.tables.test_routes import RunningServer, begun, serving
 
 pytestmark = pytest.mark.anyio
 

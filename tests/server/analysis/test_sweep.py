@@ -14,11 +14,11 @@ from gridwright.server.analysis.service import Analyses
 from gridwright.server.analysis.store import AnalysisStore, StoredAnalysis
 from gridwright.server.analysis.sweep import LEASE, AnalysisSweep, versions_of
 from gridwright.server.analysis.task import AnalysisTask
-from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock as node_clock
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import TableService
 from gridwright.server.worker.service import Worker
 from gridwright.table.entries import LoggedEntry, Status
 from gridwright.table.log_entries import Acted, Began, Dealt, Undone, to_entry

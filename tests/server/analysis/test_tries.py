@@ -12,13 +12,13 @@ from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
 from gridwright.protocol.refusals import Refused
 from gridwright.server.analysis.service import try_game
-from gridwright.server.games.service import TableService
-from gridwright.server.games.tries import Tries
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import TableService
+from gridwright.server.tables.tries import Tries
 from gridwright.server.worker.service import Worker
 from gridwright.table import commands
 from gridwright.table.commands import RefusedCommand

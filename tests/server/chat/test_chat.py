@@ -21,7 +21,7 @@ from gridwright.server.chat.store import ChatStore
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import Limits, Pace
 from gridwright.table.export import export
-from tests.server.games.test_routes import RunningServer, serving
+from tests.server.tables.test_routes import RunningServer, serving
 
 pytestmark = pytest.mark.anyio
 

@@ -9,7 +9,6 @@ import websockets
 
 from gridwright.content.table import default_spec
 from gridwright.engine.dice import Dice
-from gridwright.server.games.seat_reclaim import SeatReclaim
 from gridwright.server.hosting import statements
 from gridwright.server.hosting.heartbeat import (
     MS_PER_MINUTE,
@@ -20,6 +19,7 @@ from gridwright.server.hosting.heartbeat import (
 from gridwright.server.hosting.store import BACKUP, HostStore
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.errors import StoreUnavailable
+from gridwright.server.tables.seat_reclaim import SeatReclaim
 from gridwright_lab.trials.live_server import LiveServer, open_live_server
 from gridwright_lab.trials.table_driver import TableDriver
 from tests.server.hosting.clubs import SPEC, Member, host, member

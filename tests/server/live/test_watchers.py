@@ -21,12 +21,12 @@ from gridwright.content.table import default_spec
 from gridwright.server.app import socket_route
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.feature import NodeOptions
-from gridwright.server.games.service import Done, Seen, TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.live.lines import Line
 from gridwright.server.live.sockets import SocketRoute
 from gridwright.server.node import Node, open_node
 from gridwright.server.storage.errors import StoreUnavailable
+from gridwright.server.tables.service import Done, Seen, TableService
 from gridwright.table import commands
 from gridwright.table.terms import Terms
 

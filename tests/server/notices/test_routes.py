@@ -19,7 +19,7 @@ from gridwright.server.operations.settings import NoticePlan
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from gridwright_lab.trials.notices.push_service import Device, receiving
 from tests.server.accounts.visitors import token_of
-from tests.server.games.test_routes import free_port
+from tests.server.tables.test_routes import free_port
 
 pytestmark = pytest.mark.anyio
 

@@ -7,7 +7,6 @@ from gridwright.content.table import default_spec
 from gridwright.protocol.notices import NewChannel
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person
-from gridwright.server.games.service import Done, TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.notices.channels import ChannelStore
 from gridwright.server.notices.links import NoticeLinks
@@ -21,6 +20,7 @@ from gridwright.server.storage.append import NOTICE_AFTER
 from gridwright.server.storage.keys import Keys
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import Done, TableService
 from gridwright.server.worker.service import Worker
 from gridwright.table import commands
 from gridwright.table.commands import Decision

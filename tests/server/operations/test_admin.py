@@ -19,12 +19,12 @@ from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.errors import SignInRefused
 from gridwright.server.chat.messages import Report, Speech, Spoken
 from gridwright.server.chat.store import ChatStore
-from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
 from gridwright.server.operations.rate_limits import Pace
 from gridwright.server.operations.settings import Settings
 from gridwright.server.storage import SeedVault, load_or_make_key, open_store
+from gridwright.server.tables.service import TableService
 from gridwright.server.worker.service import Worker
 from gridwright.table import commands
 from gridwright.table.terms import Terms

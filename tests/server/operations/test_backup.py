@@ -15,11 +15,11 @@ import pytest
 from gridwright.cli.errors import CommandFailed
 from gridwright.cli.hosting.backup import back_up, forget_oldest
 from gridwright.content.table import default_spec
-from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
 from gridwright.server.operations.settings import Settings
 from gridwright.server.storage import SeedVault, load_or_make_key, open_store
+from gridwright.server.tables.service import TableService
 from gridwright.table.terms import Terms
 from gridwright_lab.trials.services.databases import fresh_database
 from tests.cli.conftest import Run, run

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from gridwright.content.table import default_spec
-from gridwright.server.games.service import Done, Stale
 from gridwright.server.node import Node, open_node
 from gridwright.server.operations.metrics import Ending, Metrics
 from gridwright.server.operations.prometheus import PrometheusMetrics
+from gridwright.server.tables.service import Done, Stale
 from gridwright.server.worker import service as worker
 from gridwright.server.worker.service import Worker
 from gridwright.table import commands

@@ -24,7 +24,7 @@ from gridwright.server.operations.rate_limits import (
     scaled_limits,
 )
 from gridwright.server.operations.settings import BadSettings, Settings, verify_settings
-from tests.server.games.test_routes import RunningServer, begun, serving
+from tests.server.tables.test_routes import RunningServer, begun, serving
 
 pytestmark = pytest.mark.anyio
 

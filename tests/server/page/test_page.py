@@ -14,7 +14,7 @@ from gridwright.protocol.sheet import Choices, TableSheet
 from gridwright.server.page.build import read_build
 from gridwright.server.page.routes import NOT_BUILT, SCREENS, page_routes
 from gridwright_lab.trials.live_server import open_live_server
-from tests.server.games.test_routes import serving
+from tests.server.tables.test_routes import serving
 
 pytestmark = pytest.mark.anyio
 

@@ -12,12 +12,12 @@ from gridwright.puzzles.collection import THEMES, PuzzleCollection
 from gridwright.puzzles.puzzle import Puzzle
 from gridwright.server.accounts import routes as account_routes
 from gridwright.server.accounts.club import RegistrationPolicy
-from gridwright.server.games.tries import Tries
 from gridwright.server.node import Node
 from gridwright.server.operations.settings import Role
 from gridwright.server.puzzles.routes import OPERATIONS, PuzzleRoutes
 from gridwright.server.puzzles.service import Puzzles
 from gridwright.server.puzzles.store import PuzzleStore
+from gridwright.server.tables.tries import Tries
 from gridwright.server.wire.routing import ENCODER, Application
 from gridwright.table.commands import RefusedCommand
 from gridwright_lab.trials.live_server import LiveServer, open_live_server

@@ -7,8 +7,6 @@ import pytest
 from gridwright.fair.transcript import format_transcript, parse_transcript
 from gridwright.fair.verify import verify
 from gridwright.server.analysis.service import try_game
-from gridwright.server.games.service import TableService
-from gridwright.server.games.tries import Tries
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
 from gridwright.server.share.importing import BadTranscript, game_id_of, import_game
@@ -16,6 +14,8 @@ from gridwright.server.share.imports import Imports
 from gridwright.server.storage.errors import GameExists, Malformed, UnknownGame
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import TableService
+from gridwright.server.tables.tries import Tries
 from gridwright.table.entries import LoggedEntry, Status
 from tests.server.share.samples import KEY, text_of
 

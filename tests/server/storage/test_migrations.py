@@ -21,7 +21,6 @@ from gridwright.server.auth.records import Passkey, Person, ProgramToken
 from gridwright.server.chat.messages import Report, Speech, Spoken
 from gridwright.server.chat.store import ChatStore
 from gridwright.server.features import describe_schema
-from gridwright.server.games.held_seats import HeldSeat, HeldSeats
 from gridwright.server.notices.channels import Channel, ChannelStore, Choice
 from gridwright.server.operations.rate_limits import Pace
 from gridwright.server.puzzles.rating import Strength
@@ -39,6 +38,7 @@ from gridwright.server.storage.revision import (
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.shards import ShardMap
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.held_seats import HeldSeat, HeldSeats
 from gridwright_lab.trials.services.databases import fresh_schema
 from tests.server.storage.places import execute, fetch
 from tests.server.storage.samples import append, move, new_game

@@ -6,13 +6,13 @@ from functools import partial
 import pytest
 
 from gridwright.content.table import default_spec
-from gridwright.server.games.service import Done, TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock as node_clock
 from gridwright.server.storage import open_store
 from gridwright.server.storage.errors import StoreUnavailable
 from gridwright.server.storage.migrate import migrate
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import Done, TableService
 from gridwright.server.worker.service import Worker
 from gridwright.table import commands
 from gridwright.table.entries import Status

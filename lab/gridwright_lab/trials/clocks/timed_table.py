@@ -10,14 +10,14 @@ from typing import Final
 from gridwright.content.table import default_spec
 from gridwright.engine.dice import Dice
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games.account_erasure import AccountErasure
-from gridwright.server.games.held_seats import HeldSeats
-from gridwright.server.games.service import Decide, Done, TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.operations.clock_file import ClockFile
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.account_erasure import AccountErasure
+from gridwright.server.tables.held_seats import HeldSeats
+from gridwright.server.tables.service import Decide, Done, TableService
 from gridwright.server.worker.service import Worker
 from gridwright.table import commands, leaving
 from gridwright.table.absence_log import Attendance, LeaveRequest

@@ -13,10 +13,10 @@ import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 from gridwright.content.table import TableSpec, rules_identity
 from gridwright.engine.codec import canonical
 from gridwright.fair.commit import SEED_BYTES, commitment
-from gridwright.server.games.service import ID_BYTES, Decide
 from gridwright.server.storage.games import GameRecord
 from gridwright.server.storage.rows import entry_row
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import ID_BYTES, Decide
 from gridwright.table import commands
 from gridwright.table.commands import Decision
 from gridwright.table.entries import LoggedEntry, Status

@@ -28,7 +28,6 @@ import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 from gridwright.content.table import default_spec
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
 from gridwright.server.operations.settings import KEY_FILE
@@ -36,6 +35,7 @@ from gridwright.server.storage.key_file import load_or_make_key
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import TableService
 from gridwright.server.worker.service import BATCH, LEASE_MS, Worker
 from gridwright.table.clock_pauses import MS_PER_DAY
 from gridwright.table.entries import Status

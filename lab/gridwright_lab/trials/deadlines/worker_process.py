@@ -17,7 +17,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
 from gridwright.server.operations.metrics import Ending, Metrics
@@ -26,6 +25,7 @@ from gridwright.server.storage.games import Claim
 from gridwright.server.storage.key_file import load_key
 from gridwright.server.storage.postgres import PostgresStore
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import TableService
 from gridwright.server.worker.service import Worker
 
 PROGRAM: Final = ("-m", "gridwright_lab.trials.deadlines.worker_process")

@@ -29,10 +29,10 @@ from gridwright.content.table import TableSpec, default_spec
 from gridwright.engine.dice import Dice
 from gridwright.engine.ids import SPECTATOR
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games.service import Decide, Done
 from gridwright.server.node import Node, open_node
 from gridwright.server.operations.settings import KEY_FILE
 from gridwright.server.storage.key_file import load_or_make_key
+from gridwright.server.tables.service import Decide, Done
 from gridwright.table import commands
 from gridwright.table.log_entries import to_entry
 from gridwright.table.table import Table

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from gridwright.server.chat.messages import Message
-from gridwright.server.games.inspection import all_games, check
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.rows import logged_of
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.inspection import all_games, check
 from gridwright.table.entries import LoggedEntry
 from gridwright_lab.trials.kill.audit_counts import AuditCounts
 from gridwright_lab.trials.kill.client_journal import ClientJournal

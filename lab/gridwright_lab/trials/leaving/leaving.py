@@ -23,7 +23,7 @@ from gridwright.content.spec import TableSpec
 from gridwright.content.table import list_editions
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games.view import result_of, view
+from gridwright.server.tables.view import result_of, view
 from gridwright.table.absence_log import LeaveRequest
 from gridwright.table.entries import Status
 from gridwright.table.export import export

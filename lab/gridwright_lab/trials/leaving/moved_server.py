@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Final
 
 from gridwright.server.accounts.store import AccountStore
-from gridwright.server.games.account_erasure import AccountErasure
-from gridwright.server.games.bot_search import Answer, Question
-from gridwright.server.games.held_seats import HeldSeats
-from gridwright.server.games.seat_reclaim import SeatReclaim
-from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.presence.service import Presence, PresenceTiming
+from gridwright.server.search.questions import Answer, Question
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.account_erasure import AccountErasure
+from gridwright.server.tables.held_seats import HeldSeats
+from gridwright.server.tables.seat_reclaim import SeatReclaim
+from gridwright.server.tables.service import TableService
 from gridwright.server.worker.service import Worker
 from gridwright.table.clock_pauses import MS_PER_DAY
 from gridwright.table.commands import Decision, RefusedCommand

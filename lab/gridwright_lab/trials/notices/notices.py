@@ -20,11 +20,11 @@ from gridwright.protocol.notices import NewChannel
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person
 from gridwright.server.feature import NodeOptions
-from gridwright.server.games.service import Decide, Done
 from gridwright.server.node import Node, open_node
 from gridwright.server.notices.service import Notices
 from gridwright.server.operations.settings import KEY_FILE, NoticePlan
 from gridwright.server.storage.key_file import load_or_make_keys
+from gridwright.server.tables.service import Decide, Done
 from gridwright.table import commands
 from gridwright.table.table import Table
 from gridwright.table.terms import Terms, TurnClock

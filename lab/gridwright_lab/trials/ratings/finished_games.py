@@ -16,10 +16,10 @@ from gridwright.engine.codec import canonical
 from gridwright.fair.chain import REVEALED
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.fair.derive import Keys
-from gridwright.server.games.service import label_of
-from gridwright.server.games.view import result_of
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.games import GameRecord, NewGame
+from gridwright.server.tables.service import label_of
+from gridwright.server.tables.view import result_of
 from gridwright.table import commands
 from gridwright.table.commands import Decision
 from gridwright.table.entries import Entry, Status

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from gridwright.server.games.held_seats import HeldSeats
-from gridwright.server.games.service import TableService
+from gridwright.server.listing.lobby import Lobby, TableFilter
 from gridwright.server.live.bus import LocalBus
-from gridwright.server.lobby.service import Lobby, TableFilter
 from gridwright.server.storage.append import Appended
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.held_seats import HeldSeats
+from gridwright.server.tables.service import TableService
 from gridwright.server.worker.service import BATCH, LEASE_MS
 from gridwright.table.clock_pauses import MS_PER_DAY
 from gridwright.table.entries import Status

@@ -10,9 +10,9 @@ from gridwright.content.table import default_spec, rules_identity
 from gridwright.engine.codec import canonical
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.fair.derive import Keys
-from gridwright.server.games.service import label_of
 from gridwright.server.storage.games import GameRecord
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import label_of
 from gridwright.table import commands
 from gridwright.table.clock_pauses import MS_PER_DAY
 from gridwright.table.commands import Decision

@@ -13,15 +13,14 @@ from starlette.websockets import WebSocket
 from gridwright.server.accounts.club import RegistrationPolicy
 from gridwright.server.app import socket_route
 from gridwright.server.feature import NodeOptions
-from gridwright.server.games import orders
-from gridwright.server.games import routes as seat_routes
-from gridwright.server.games.held_seats import HeldSeats
-from gridwright.server.games.rematch import Rematches
 from gridwright.server.live.bus import Bus, LocalBus
 from gridwright.server.node import Node
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.presence.service import Presence
 from gridwright.server.storage.contract import DatabaseStore
+from gridwright.server.tables import orders, seat_routes
+from gridwright.server.tables.held_seats import HeldSeats
+from gridwright.server.tables.rematch import Rematches
 from gridwright.server.wire.routing import Application
 from gridwright.server.worker.service import Worker
 from gridwright_lab.trials.clocks.simulated_machine import LoopMachine

@@ -11,17 +11,17 @@ from starlette.requests import HTTPConnection
 
 from gridwright.server.auth.records import Session
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games.bot_search import Question
-from gridwright.server.games.seat_auth import SeatAuth
-from gridwright.server.games.service import Done, Stale, TableService
 from gridwright.server.live.watchers import POLL_SECONDS
 from gridwright.server.node import Node
 from gridwright.server.operations.clock_file import ClockFile
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
+from gridwright.server.search.questions import Question
 from gridwright.server.storage.append import Appended, ListingChange, Outcome, TurnChange
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.shards import ShardMap
+from gridwright.server.tables.seat_auth import SeatAuth
+from gridwright.server.tables.service import Done, Stale, TableService
 from gridwright.table.entries import Entry, Status
 from gridwright.table.table import Table
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine

@@ -7,8 +7,8 @@ from typing import Final
 from gridwright.content.table import TableSpec
 from gridwright.engine.dice import Dice
 from gridwright.engine.phases.auction import AuctionPhase
-from gridwright.server.games.service import Decide, Done, TableService
 from gridwright.server.storage.contract import Store
+from gridwright.server.tables.service import Decide, Done, TableService
 from gridwright.server.worker.service import Worker
 from gridwright.table import commands
 from gridwright.table.bid_limits import Beyond, BidLimit

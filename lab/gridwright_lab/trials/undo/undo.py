@@ -19,12 +19,12 @@ from gridwright.engine.dice import Dice
 from gridwright.engine.digest import digest
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games.service import TableService
-from gridwright.server.games.view import view
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import TableService
+from gridwright.server.tables.view import view
 from gridwright.table.entries import Status
 from gridwright.table.export import export
 from gridwright.table.terms import BankClock, NoClock, Terms, TurnClock

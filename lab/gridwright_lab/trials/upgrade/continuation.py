@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Sequence
 from functools import partial
 
-from gridwright.server.games.service import Decide, Done, TableService
+from gridwright.server.tables.service import Decide, Done, TableService
 from gridwright.table import commands
 from gridwright.table.entries import Status
 from gridwright.table.table import Table

@@ -14,9 +14,9 @@ from gridwright.content.table import default_spec, list_editions, rules_identity
 from gridwright.engine.digest import digest
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games.service import TableService
 from gridwright.server.node import open_node
 from gridwright.server.operations.logs import LogForm, set_up_logs
+from gridwright.server.tables.service import TableService
 from gridwright.table.entries import Status
 from gridwright.table.export import export
 from gridwright.table.terms import Terms

@@ -26,8 +26,8 @@ from gridwright.engine.digest import digest
 from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.vocabulary.base import Action
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games.service import Decide, TableService
 from gridwright.server.node import open_node
+from gridwright.server.tables.service import Decide, TableService
 from gridwright.table import commands
 from gridwright.table.bid_limits import Beyond, BidLimit
 from gridwright.table.clock_pauses import Night

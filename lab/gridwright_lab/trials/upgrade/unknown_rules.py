@@ -12,10 +12,10 @@ import websockets
 
 from gridwright.server.app import OPERATIONS
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games.inspection import check
 from gridwright.server.live.watchers import TABLE_QUARANTINED
 from gridwright.server.node import clock
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.inspection import check
 from gridwright.server.wire.operation import Audience, Operation
 from gridwright.server.worker.service import Worker
 from gridwright.table.entries import Status

@@ -26,12 +26,12 @@ from gridwright.engine.observe import observe
 from gridwright.fair.replay import replay
 from gridwright.fair.transcript import parse_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.games.inspection import load_table
 from gridwright.server.operations.settings import KEY_FILE
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.key_file import load_or_make_key
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.inspection import load_table
 from gridwright.table.entries import Status
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.services.http_client import NoAnswer

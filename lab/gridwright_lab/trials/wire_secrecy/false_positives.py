@@ -7,9 +7,9 @@ send a viewer the same words, those words leak nothing.
 from typing import Final
 
 from gridwright.protocol.frames import encode
-from gridwright.server.games import frames
-from gridwright.server.games.loading import Happened
 from gridwright.server.storage.contract import Store
+from gridwright.server.tables import frames
+from gridwright.server.tables.loading import Happened
 from gridwright.table.table import Table
 from gridwright_lab.trials.wire_secrecy.canaries import words_of
 

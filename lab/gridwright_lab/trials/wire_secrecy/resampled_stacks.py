@@ -12,10 +12,10 @@ from gridwright.fair.draw import Stream
 from gridwright.fair.hidden import resample
 from gridwright.protocol.frames import encode
 from gridwright.protocol.quotes import ENCODER
-from gridwright.server.games import frames
-from gridwright.server.games.aids import build_quotes
-from gridwright.server.games.loading import Happened
 from gridwright.server.storage.games import GameRecord
+from gridwright.server.tables import frames
+from gridwright.server.tables.loading import Happened
+from gridwright.server.tables.quotes import build_quotes
 from gridwright.table import commands
 from gridwright.table.commands import Decision
 from gridwright.table.entries import LoggedEntry

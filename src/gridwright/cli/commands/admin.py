@@ -88,7 +88,7 @@ def list_tables(
     """List every table: id, status, how many entries its log has, and what is played."""
 
     async def work(store: "Store", _vault: "SeedVault") -> list[dict[str, Any]]:
-        from gridwright.server.games.inspection import all_games
+        from gridwright.server.tables.inspection import all_games
 
         return [
             {
@@ -116,8 +116,8 @@ def show(game_id: GameArgument, folder: FolderOption = None, database: DatabaseO
     """Print what a spectator sees of a table, as JSON."""
 
     async def work(store: "Store", vault: "SeedVault") -> dict[str, Any]:
-        from gridwright.server.games.inspection import load_table
-        from gridwright.server.games.view import view
+        from gridwright.server.tables.inspection import load_table
+        from gridwright.server.tables.view import view
 
         return dict(view(await load_table(store, vault, game_id)))
 
@@ -136,8 +136,8 @@ def export(
 
     async def work(store: "Store", vault: "SeedVault") -> str:
         from gridwright.fair.transcript import format_transcript
-        from gridwright.server.games.export import export_whole
-        from gridwright.server.games.inspection import load_table
+        from gridwright.server.tables.export import export_whole
+        from gridwright.server.tables.inspection import load_table
 
         table = await load_table(store, vault, game_id)
         return format_transcript(await export_whole(store, table))
@@ -151,8 +151,8 @@ def check(
     """Fold every log again and verify every finished game; exit code 1 if one does not hold."""
 
     async def work(store: "Store", vault: "SeedVault") -> list[dict[str, Any]]:
-        from gridwright.server.games.inspection import all_games
-        from gridwright.server.games.inspection import check as check_table
+        from gridwright.server.tables.inspection import all_games
+        from gridwright.server.tables.inspection import check as check_table
 
         found: list[dict[str, Any]] = []
         async for record in all_games(store):

@@ -293,7 +293,7 @@ def serve(
     console = open_console()
     own = offer_boards(boards)
     if own:
-        from gridwright.server.games.own_boards import encoded_board
+        from gridwright.server.sheets.own_boards import encoded_board
 
         # Drawn before the first request for it.
         for board in own:

@@ -19,7 +19,7 @@ from gridwright.insight.analysis import analyse
 from gridwright.insight.settings import WORLDS, InsightSettings
 from gridwright.protocol.analysis import Analysis
 from gridwright.server.analysis.task import AnalysisTask, Impossible, Made, Progress, Report
-from gridwright.server.games.bot_search import register_figures
+from gridwright.server.search.questions import register_figures
 
 NICE: Final = 10
 """Added to the nice value of the process."""

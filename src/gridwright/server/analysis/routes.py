@@ -11,10 +11,10 @@ from gridwright.server.analysis.store import AnalysisStore
 from gridwright.server.analysis.sweep import AnalysisSweep
 from gridwright.server.auth.tickets import BadTicket
 from gridwright.server.feature import Feature, Job, Parts, Routes
-from gridwright.server.games.seat_auth import READ_ERRORS, SeatAuth
-from gridwright.server.games.service import TableService
-from gridwright.server.games.tries import MADE, Tries, Try
 from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.tables.seat_auth import READ_ERRORS, SeatAuth
+from gridwright.server.tables.service import TableService
+from gridwright.server.tables.tries import MADE, Tries, Try
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
 from gridwright.table.table import Table

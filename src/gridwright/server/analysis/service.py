@@ -7,8 +7,8 @@ from gridwright.engine.ids import CHANCE
 from gridwright.protocol.analysis import AnalysisView
 from gridwright.protocol.refusals import Refused
 from gridwright.server.analysis.store import OUTDATED, AnalysisStore, StoredAnalysis
-from gridwright.server.games.service import TableService
-from gridwright.server.games.tries import Tries, Try
+from gridwright.server.tables.service import TableService
+from gridwright.server.tables.tries import Tries, Try
 from gridwright.table.commands import RefusedCommand
 from gridwright.table.entries import OVER, Status
 from gridwright.table.table import Table

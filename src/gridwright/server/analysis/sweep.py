@@ -11,10 +11,10 @@ import structlog
 from gridwright.server.analysis.maker import COMMAND, Maker, making
 from gridwright.server.analysis.store import AnalysisStore, ClaimedAnalysis, MadeAnalysis
 from gridwright.server.analysis.task import task_of
-from gridwright.server.games.loading import QuarantinedTable
-from gridwright.server.games.service import TableService
 from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.contract import Store
+from gridwright.server.tables.loading import QuarantinedTable
+from gridwright.server.tables.service import TableService
 from gridwright.table.entries import LoggedEntry
 from gridwright.table.log_entries import UNDONE, Undone, log_entry_of
 

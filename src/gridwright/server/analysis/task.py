@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from gridwright.protocol.analysis import Analysis
-from gridwright.server.games.bot_search import figures_of
+from gridwright.server.search.questions import figures_of
 from gridwright.table.table import Table
 
 

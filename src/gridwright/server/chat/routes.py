@@ -9,8 +9,8 @@ from gridwright.server.chat.messages import MAX_PAGE, MAX_SAID
 from gridwright.server.chat.service import Chat, ChatBroadcast, voice_of
 from gridwright.server.chat.store import ChatStore
 from gridwright.server.feature import Feature, Parts, Routes
-from gridwright.server.games.seat_auth import READ_ERRORS, SEAT_ERRORS, PersonBlocks, SeatAuth
-from gridwright.server.games.service import TableService
+from gridwright.server.tables.seat_auth import READ_ERRORS, SEAT_ERRORS, PersonBlocks, SeatAuth
+from gridwright.server.tables.service import TableService
 from gridwright.server.wire.operation import PATH_PARAMS, Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
 

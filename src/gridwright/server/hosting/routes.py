@@ -34,15 +34,15 @@ from gridwright.server.auth.records import Session
 from gridwright.server.auth.service import Auth
 from gridwright.server.chat.store import ChatStore
 from gridwright.server.feature import Feature, Job, Parts, Routes
-from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth
-from gridwright.server.games.seat_reclaim import SeatReclaim
-from gridwright.server.games.service import TableService
 from gridwright.server.hosting.heartbeat import HeartbeatStore, HeartbeatSweep, NodeStats
 from gridwright.server.hosting.newest_version import NewestVersion
 from gridwright.server.hosting.service import Hosting
 from gridwright.server.hosting.store import LAST, HostStore
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.presence.service import Presence
+from gridwright.server.tables.seat_auth import SEAT_ERRORS, SeatAuth
+from gridwright.server.tables.seat_reclaim import SeatReclaim
+from gridwright.server.tables.service import TableService
 from gridwright.server.wire.operation import PATH_PARAMS, Answer, Audience, Group, Tag
 
 DAY: Final = 24 * 60 * 60 * 1000

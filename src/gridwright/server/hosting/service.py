@@ -31,7 +31,6 @@ from gridwright.server.accounts.service import Accounts
 from gridwright.server.auth.records import Session
 from gridwright.server.chat.messages import Report
 from gridwright.server.chat.store import CONTEXT, ChatStore
-from gridwright.server.games.service import TableService
 from gridwright.server.hosting.heartbeat import DAY, MS_PER_MINUTE, HeartbeatStore
 from gridwright.server.hosting.newest_version import NewestVersion
 from gridwright.server.hosting.store import HostStore, SeatReport
@@ -39,6 +38,7 @@ from gridwright.server.hosting.table_lines import table_line
 from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import StoreError, UnknownGame
+from gridwright.server.tables.service import TableService
 from gridwright.table.table import Table
 
 PAGE: Final = 20

@@ -3,8 +3,8 @@
 from gridwright.content.errors import ContentError
 from gridwright.content.spec import TableSpec
 from gridwright.protocol.hosting import HostTable
-from gridwright.server.games.loading import QUARANTINED, QuarantinedTable
-from gridwright.server.games.service import TableService
+from gridwright.server.tables.loading import QUARANTINED, QuarantinedTable
+from gridwright.server.tables.service import TableService
 from gridwright.table.entries import Status
 from gridwright.table.table import Table
 

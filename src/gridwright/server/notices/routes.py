@@ -19,7 +19,6 @@ from gridwright.protocol.notices import (
 )
 from gridwright.server.auth.service import Auth
 from gridwright.server.feature import Feature, Job, Parts, Routes
-from gridwright.server.games.service import TableService
 from gridwright.server.notices.channels import ChannelStore
 from gridwright.server.notices.links import MAX_LINK_LENGTH, NoticeLinks
 from gridwright.server.notices.sending import Sender
@@ -32,6 +31,7 @@ from gridwright.server.operations.settings import NoticePlan
 from gridwright.server.presence.service import Presence
 from gridwright.server.storage.keys import keys_of
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import TableService
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 
 _CHANNEL_ID: Final = Annotated[

@@ -8,8 +8,6 @@ from typing import Final
 
 import structlog
 
-from gridwright.server.games.loading import QuarantinedTable
-from gridwright.server.games.service import TableService
 from gridwright.server.notices.channels import Channel, ChannelStore, Choice
 from gridwright.server.notices.outbound import BadAddress, Unreached
 from gridwright.server.notices.quiet_hours import quiet_until
@@ -19,6 +17,8 @@ from gridwright.server.notices.text import TurnFacts, compose, facts_of
 from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.errors import BrokenBox, UnknownGame, WrongKey
+from gridwright.server.tables.loading import QuarantinedTable
+from gridwright.server.tables.service import TableService
 
 LEASE: Final = 60_000
 """Milliseconds for which a notice is leased to the worker that claimed it."""

@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 
 from gridwright.ratings.bots import load_bots
-from gridwright.server.games.view import result_of
 from gridwright.server.storage.contract import Store
+from gridwright.server.tables.view import result_of
 from gridwright.table.entries import LoggedEntry
 from gridwright.table.log_entries import Acted, Revealed, Undone, log_entry_of
 from gridwright.table.seats import Left, SeatHolder

@@ -6,13 +6,13 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from gridwright.server.games.inspection import all_games
 from gridwright.server.people.finished import FinishedGame, Unrated, load_finished
 from gridwright.server.people.rater import Rater, after_game
 from gridwright.server.people.rating import Rated, Standing, rate_game
 from gridwright.server.people.rating_store import OfEdition, RatingStore, StoredGame
 from gridwright.server.storage.errors import StoreUnavailable, UnknownGame
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.server.tables.inspection import all_games
 from gridwright.table.entries import OVER, Status
 
 PAGE: Final = 200

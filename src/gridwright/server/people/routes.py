@@ -27,13 +27,13 @@ from gridwright.protocol.people import (
 from gridwright.server.accounts.service import Accounts
 from gridwright.server.auth.service import Auth
 from gridwright.server.feature import Feature, Job, Parts, Routes
-from gridwright.server.games.seat_auth import SEAT_ERRORS, PersonBlocks, SeatAuth
-from gridwright.server.games.service import TableService
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.people.rater import Rater
 from gridwright.server.people.rating_store import RatingStore
 from gridwright.server.people.service import People
 from gridwright.server.people.store import LAST_NUMBER, PeopleStore
+from gridwright.server.tables.seat_auth import SEAT_ERRORS, PersonBlocks, SeatAuth
+from gridwright.server.tables.service import TableService
 from gridwright.server.wire.operation import LINES, PATH_PARAMS, Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
 from gridwright.table.commands import RefusedCommand

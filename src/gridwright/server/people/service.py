@@ -24,10 +24,6 @@ from gridwright.ratings.plackett_luce import FIRST, GRAIN
 from gridwright.server.accounts.names import folded_name
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person
-from gridwright.server.games.export import export_whole
-from gridwright.server.games.loading import QuarantinedTable
-from gridwright.server.games.seat_auth import PersonBlocks
-from gridwright.server.games.service import TableService
 from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.people.finished import WHOLE, Kind
 from gridwright.server.people.store import (
@@ -40,6 +36,10 @@ from gridwright.server.people.store import (
 )
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import RowMissing, StoreUnavailable, UnknownGame
+from gridwright.server.tables.export import export_whole
+from gridwright.server.tables.loading import QuarantinedTable
+from gridwright.server.tables.seat_auth import PersonBlocks
+from gridwright.server.tables.service import TableService
 from gridwright.table.clock_pauses import MS_PER_DAY
 from gridwright.table.entries import Status
 from gridwright.table.table import Table

@@ -15,11 +15,11 @@ from gridwright.protocol.people import (
     MyTurn,
     PersonEvent,
 )
-from gridwright.server.games.held_seats import HeldSeats, seats_channel
-from gridwright.server.games.loading import QuarantinedTable
-from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import Bus
 from gridwright.server.storage.errors import UnknownGame
+from gridwright.server.tables.held_seats import HeldSeats, seats_channel
+from gridwright.server.tables.loading import QuarantinedTable
+from gridwright.server.tables.service import TableService
 from gridwright.table.entries import Status
 from gridwright.table.table import Table
 

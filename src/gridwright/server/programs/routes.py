@@ -12,13 +12,13 @@ from gridwright.server.accounts.service import Accounts
 from gridwright.server.auth.records import PROGRAM, ProgramToken
 from gridwright.server.auth.service import Auth
 from gridwright.server.feature import Feature, Parts, Routes
-from gridwright.server.games.held_seats import HeldSeats
-from gridwright.server.games.seat_auth import SEAT_ERRORS, SeatAuth
-from gridwright.server.games.service import TableService
 from gridwright.server.live.sockets import Spectators
 from gridwright.server.live.watchers import WatcherGroups
 from gridwright.server.programs import streams
 from gridwright.server.programs.service import ProgramTokens, UnknownToken
+from gridwright.server.tables.held_seats import HeldSeats
+from gridwright.server.tables.seat_auth import SEAT_ERRORS, SeatAuth
+from gridwright.server.tables.service import TableService
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope, scopes_of
 

@@ -13,9 +13,6 @@ from gridwright.protocol.people import MyTurn, PersonEvent
 from gridwright.server.auth.records import Session
 from gridwright.server.auth.service import Auth, bearer
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.games.held_seats import HeldSeats
-from gridwright.server.games.seat_auth import READ_ERRORS, SeatAuth
-from gridwright.server.games.service import TableService
 from gridwright.server.live.bus import Bus
 from gridwright.server.live.line_stream import LineStream, LineWriter
 from gridwright.server.live.sockets import Arrive
@@ -24,6 +21,9 @@ from gridwright.server.live.watchers import WatcherGroups
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.programs.person_feed import PersonFeed
+from gridwright.server.tables.held_seats import HeldSeats
+from gridwright.server.tables.seat_auth import READ_ERRORS, SeatAuth
+from gridwright.server.tables.service import TableService
 from gridwright.server.wire.operation import LINES, Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
 

@@ -24,14 +24,14 @@ from gridwright.puzzles.lessons import load_course
 from gridwright.server.accounts.club import RegistrationPolicy
 from gridwright.server.auth.service import Auth
 from gridwright.server.feature import Feature, Parts, Routes
-from gridwright.server.games.service import TableService
-from gridwright.server.games.tries import MADE, Tries, Try
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.puzzles import lesson_routes
 from gridwright.server.puzzles.lessons import Lessons
 from gridwright.server.puzzles.rating import FIRST
 from gridwright.server.puzzles.service import Puzzles
 from gridwright.server.puzzles.store import PuzzleStore
+from gridwright.server.tables.service import TableService
+from gridwright.server.tables.tries import MADE, Tries, Try
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 
 PuzzleId = Annotated[

@@ -7,9 +7,9 @@ from typing import Final
 
 import msgspec
 
-from gridwright.server.games.service import TableService
 from gridwright.server.share.card import draw_card
 from gridwright.server.share.facts import CardFacts, facts_of
+from gridwright.server.tables.service import TableService
 from gridwright.table.table import Table
 
 MAX_CACHED: Final = 200

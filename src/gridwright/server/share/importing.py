@@ -12,8 +12,8 @@ from gridwright.engine.ids import CHANCE
 from gridwright.fair.transcript import Transcript, parse_transcript
 from gridwright.fair.verify import Check, verify
 from gridwright.protocol.refusals import Code, Refused
-from gridwright.server.games.service import label_of
 from gridwright.server.storage.games import NewGame
+from gridwright.server.tables.service import label_of
 from gridwright.table.entries import LoggedEntry, Status
 from gridwright.table.log_entries import Acted, Began, Imported, Revealed, to_entry
 from gridwright.table.state import LogEntry

@@ -6,11 +6,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from gridwright.server.games.service import TableService
 from gridwright.server.share.importing import ImportedGame, game_id_of, import_game
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import GameExists, UnknownGame
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import TableService
 
 
 class Imports:

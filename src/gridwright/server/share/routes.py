@@ -13,7 +13,6 @@ from starlette.routing import BaseRoute, Route
 from gridwright.protocol.refusals import Refused
 from gridwright.server.auth.service import Auth
 from gridwright.server.feature import Feature, Parts, Routes
-from gridwright.server.games.service import TableService
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.share.card import HEIGHT, WIDTH
 from gridwright.server.share.cards import Card, Cards
@@ -22,6 +21,7 @@ from gridwright.server.share.import_routes import OPERATIONS, ImportRoutes
 from gridwright.server.share.imports import Imports
 from gridwright.server.share.wording import about, language_for, languages, title_of
 from gridwright.server.storage.vault import SeedVault
+from gridwright.server.tables.service import TableService
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
 from gridwright.server.wire.refusals import EXPECTED, refusal_of
 

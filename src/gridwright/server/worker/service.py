@@ -14,16 +14,16 @@ import structlog
 
 from gridwright.protocol.refusals import Code
 from gridwright.server.feature import Feature, Job, Parts
-from gridwright.server.games.bot_search import Answer, Question
-from gridwright.server.games.loading import LOOK_AGAIN as QUARANTINE_MS
-from gridwright.server.games.loading import QuarantinedTable
-from gridwright.server.games.search_process import SearchProcess
-from gridwright.server.games.service import Stale, TableService
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.sweeping import sweep_until
+from gridwright.server.search.process import SearchProcess
+from gridwright.server.search.questions import Answer, Question
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import StoreUnavailable
 from gridwright.server.storage.games import Claim
+from gridwright.server.tables.loading import LOOK_AGAIN as QUARANTINE_MS
+from gridwright.server.tables.loading import QuarantinedTable
+from gridwright.server.tables.service import Stale, TableService
 from gridwright.server.worker.archive_sweep import ArchiveSweep
 from gridwright.table.commands import RefusedCommand
 from gridwright.table.entries import Status

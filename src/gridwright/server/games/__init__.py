@@ -1,1 +1,0 @@
-"""Tables: seats, terms and games, replayed from their logs."""

@@ -1,0 +1,1 @@
+"""Hints, reasons of bots and win probabilities of a running game."""

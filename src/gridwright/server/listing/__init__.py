@@ -1,0 +1,1 @@
+"""Lists of tables: one person's, the lobby, and public games to watch."""

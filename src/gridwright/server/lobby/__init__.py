@@ -1,1 +1,0 @@
-"""The lobby: tables to join or to watch, and bots to invite."""

@@ -1,0 +1,1 @@
+"""A process of its own for bots that search."""

@@ -1,0 +1,1 @@
+"""Immutable data: sheets, rule books, choices of a host, drawings of boards."""

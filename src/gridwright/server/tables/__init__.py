@@ -1,0 +1,1 @@
+"""Tables on a node: seats, orders, quotes, and what their watchers get."""

@@ -1,1 +1,0 @@
-"""Public games, running and finished."""
