@@ -32,7 +32,7 @@ NEEDS: Mapping[str, frozenset[str]] = {
     "gridwright.server.live.redis_counts": frozenset({"scale"}),
     "gridwright.server.operations.otlp": frozenset({"traces"}),
     "gridwright.server.storage.postgres": frozenset({"scale"}),
-    "gridwright.server.storage.postgres_revision": frozenset({"scale"}),
+    "gridwright.server.storage.migrations.postgres_revision": frozenset({"scale"}),
 }
 """The extras that a package needs, with all below it that is not named itself."""
 

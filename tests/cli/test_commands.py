@@ -229,7 +229,7 @@ def test_a_new_game_waits_for_no_part_that_it_does_not_use(
 def test_a_second_start_of_a_server_waits_for_no_part_that_it_does_not_use(tmp_path: Path) -> None:
     words = ["serve", "--data", str(tmp_path), "--port", "0", "--no-open", "--log", "json"]
     first = served(words)
-    assert {"alembic", "gridwright.server.storage.migrate"} <= first
+    assert {"alembic", "gridwright.server.storage.migrations.migrate"} <= first
     again = served(words)
     assert "gridwright.server.serving" in again
     assert loaded(again, NOT_BY_SERVE) == []

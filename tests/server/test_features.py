@@ -21,7 +21,7 @@ from gridwright.server.openapi.document import build_document
 from gridwright.server.operations.settings import Role
 from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.contract import DatabaseStore
-from gridwright.server.storage.schema import METADATA
+from gridwright.server.storage.migrations.schema import METADATA
 from gridwright.server.wire.operation import Answer, Group, Tag
 
 pytestmark = pytest.mark.anyio

@@ -30,7 +30,7 @@ from gridwright.protocol.orders import ActOrder
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.storage import open_store
 from gridwright.server.storage.contract import Store
-from gridwright.server.storage.migrate import migrate
+from gridwright.server.storage.migrations.migrate import migrate
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.tables.orders import decide_order
 from gridwright.server.tables.service import Done, Stale, TableService

@@ -68,5 +68,5 @@ def describe_schema(features: Sequence[Feature] = FEATURES) -> "MetaData":
     for feature in features:
         if feature.schema:
             import_module(feature.schema)
-    metadata: MetaData = import_module("gridwright.server.storage.schema").METADATA
+    metadata: MetaData = import_module("gridwright.server.storage.migrations.schema").METADATA
     return metadata

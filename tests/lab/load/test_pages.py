@@ -6,7 +6,7 @@ import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 import pytest
 from rich.console import Console
 
-from gridwright.server.storage.migrate import migrate
+from gridwright.server.storage.migrations.migrate import migrate
 from gridwright_lab.cli.bench.pages import draw_page_figures
 from gridwright_lab.load.pages.measure import PageFigures, ReadFigures, measure_pages
 from gridwright_lab.load.pages.page_list import PAGES, PageRead

@@ -11,7 +11,7 @@ import pytest
 
 from gridwright.server.operations.settings import Settings
 from gridwright.server.storage import load_or_make_key
-from gridwright.server.storage.migrate import migrate
+from gridwright.server.storage.migrations.migrate import migrate
 
 WITHOUT = "import sys; sys.modules.update(dict.fromkeys(('asyncpg', 'redis', 'uvloop')))"
 PLAIN = f"{WITHOUT}; from gridwright.cli.main import main; main()"

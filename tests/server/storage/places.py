@@ -12,7 +12,7 @@ import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
 from gridwright.server.storage import ShardMap, open_store
 from gridwright.server.storage.addresses import sqlite_path
-from gridwright.server.storage.migrate import migrate
+from gridwright.server.storage.migrations.migrate import migrate
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright_lab.trials.services.databases import fresh_database, fresh_schema
 

@@ -10,7 +10,7 @@ import pytest
 
 from gridwright.server.storage import Appended, Duplicate, Store, open_store
 from gridwright.server.storage.errors import StoreUnavailable
-from gridwright.server.storage.migrate import migrate
+from gridwright.server.storage.migrations.migrate import migrate
 from gridwright_lab.trials.services.databases import fresh_database
 from gridwright_lab.trials.services.private_postgres import private_postgres
 from tests.server.storage.concurrent_writers import whole_log

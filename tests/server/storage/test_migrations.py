@@ -28,15 +28,14 @@ from gridwright.server.puzzles.store import PuzzleStore
 from gridwright.server.storage import Appended, Label, Status, open_store
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.errors import SchemaMismatch, StoreError
-from gridwright.server.storage.migrate import migrate, migration_sql, revisions
-from gridwright.server.storage.revision import (
+from gridwright.server.storage.migrations.migrate import migrate, migration_sql, revisions
+from gridwright.server.storage.migrations.revision import (
     SCRIPTS,
     find_revision,
     newest_revision,
     verify_revision,
 )
-from gridwright.server.storage.sharded import ShardedStore
-from gridwright.server.storage.shards import ShardMap
+from gridwright.server.storage.sharded import ShardedStore, ShardMap
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.tables.held_seats import HeldSeat, HeldSeats
 from gridwright_lab.trials.services.databases import fresh_schema

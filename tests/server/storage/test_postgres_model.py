@@ -11,10 +11,9 @@ import pytest
 from gridwright.server.storage import Bookmark, Label, Status, Store
 from gridwright.server.storage.errors import StoreError
 from gridwright.server.storage.games import Claim
-from gridwright.server.storage.migrate import migrate
+from gridwright.server.storage.migrations.migrate import migrate
 from gridwright.server.storage.postgres import PostgresStore
-from gridwright.server.storage.sharded import ShardedStore
-from gridwright.server.storage.shards import ShardMap
+from gridwright.server.storage.sharded import ShardedStore, ShardMap
 from gridwright_lab.trials.simulation.postgres_model import ModelDatabase, ModelPool
 from tests.server.storage.places import Place, place_of
 from tests.server.storage.samples import BEGAN, append, move, new_game

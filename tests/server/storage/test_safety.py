@@ -8,7 +8,7 @@ import pytest
 
 from gridwright.server.storage import Store, open_store
 from gridwright.server.storage.errors import StoreUnavailable, UnsafeDatabase
-from gridwright.server.storage.migrate import migrate
+from gridwright.server.storage.migrations.migrate import migrate
 from gridwright.server.storage.opening import open_database
 from gridwright.server.storage.safety import (
     POSTGRES_NEEDS,

@@ -15,8 +15,8 @@ from gridwright.server.storage.errors import (
     StoreError,
     StoreUnavailable,
 )
-from gridwright.server.storage.migrate import migrate
-from gridwright.server.storage.shards import N_SHARDS, shard_of
+from gridwright.server.storage.migrations.migrate import migrate
+from gridwright.server.storage.sharded import N_SHARDS, shard_of
 from gridwright_lab.trials.services.databases import POSTGRES, fresh_database, fresh_schema
 from tests.server.storage.places import fetch
 from tests.server.storage.samples import BEGAN, append, move, new_game

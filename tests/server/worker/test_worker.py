@@ -10,7 +10,7 @@ from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock as node_clock
 from gridwright.server.storage import open_store
 from gridwright.server.storage.errors import StoreUnavailable
-from gridwright.server.storage.migrate import migrate
+from gridwright.server.storage.migrations.migrate import migrate
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.tables.service import Done, TableService
 from gridwright.server.worker.service import Worker

@@ -9,7 +9,7 @@ import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
 from gridwright.server.auth.records import Person
 from gridwright.server.node import clock
-from gridwright.server.storage.migrate import migrate
+from gridwright.server.storage.migrations.migrate import migrate
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
 from gridwright_lab.load.pages.fill import count_rows, fill_pages

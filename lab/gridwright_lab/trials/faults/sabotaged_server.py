@@ -27,10 +27,9 @@ from gridwright.server.serving import Opening, serve
 from gridwright.server.storage import statements
 from gridwright.server.storage.addresses import MAX_CONNECTIONS, TIMEOUT_S
 from gridwright.server.storage.keys import Secret
-from gridwright.server.storage.migrate import migrate
+from gridwright.server.storage.migrations.migrate import migrate
 from gridwright.server.storage.postgres import PostgresStore
-from gridwright.server.storage.sharded import ShardedStore
-from gridwright.server.storage.shards import ShardMap
+from gridwright.server.storage.sharded import ShardedStore, ShardMap
 
 
 class Sabotage(StrEnum):

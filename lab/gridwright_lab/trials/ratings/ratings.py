@@ -34,7 +34,7 @@ from gridwright.server.people.rating import Rated, Standing, key_of
 from gridwright.server.people.rating_store import RatingStore
 from gridwright.server.people.recomputing import Recomputing
 from gridwright.server.storage import open_store
-from gridwright.server.storage.migrate import migrate
+from gridwright.server.storage.migrations.migrate import migrate
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.table.terms import Terms
 from gridwright_lab.trials.command import trial_parser

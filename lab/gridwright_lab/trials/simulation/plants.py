@@ -18,8 +18,7 @@ from gridwright.server.operations.steady_clock import Clock, SteadyClock
 from gridwright.server.search.questions import Question
 from gridwright.server.storage.append import Appended, ListingChange, Outcome, TurnChange
 from gridwright.server.storage.contract import DatabaseStore
-from gridwright.server.storage.sharded import ShardedStore
-from gridwright.server.storage.shards import ShardMap
+from gridwright.server.storage.sharded import ShardedStore, ShardMap
 from gridwright.server.tables.seat_auth import SeatAuth
 from gridwright.server.tables.service import Done, Stale, TableService
 from gridwright.table.entries import Entry, Status

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from gridwright.server.storage.migrate import migrate
+from gridwright.server.storage.migrations.migrate import migrate
 from gridwright_lab.trials.clocks.simulated_machine import LoopMachine
 from gridwright_lab.trials.simulation.audit import Audit
 from gridwright_lab.trials.simulation.bus import Messenger

@@ -9,7 +9,7 @@ from typing import Any, Final
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.errors import StoreUnavailable
 from gridwright.server.storage.sqlite import SqliteStore, connect
-from gridwright.server.storage.sqlite_jobs import Answer, Job, SqliteJobs, carry_out
+from gridwright.server.storage.sqlite_thread import Answer, Job, SqliteJobs, carry_out
 from gridwright_lab.trials.simulation.faults import Weather
 from gridwright_lab.trials.simulation.loop import Process
 from gridwright_lab.trials.simulation.plan import Kind

@@ -24,11 +24,6 @@ def new_token(prefix: str = PREFIX) -> str:
     return prefix + secrets.token_urlsafe(_BYTES)
 
 
-def names_person(said: str) -> bool:
-    """Return whether a bearer's text is a token of a person, not the ticket of a seat."""
-    return said.startswith((PREFIX, PROGRAM_PREFIX))
-
-
 def session_id_of(token: str) -> str | None:
     """Return the id under which a token is stored; None if it cannot be one.
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from gridwright.protocol.refusals import Refused
 from gridwright.server.auth.errors import SignedOut
 from gridwright.server.auth.origins import Site, is_own_origin, is_secure, site_of
-from gridwright.server.auth.records import PROGRAM_PREFIX, Session, names_person
+from gridwright.server.auth.records import PREFIX, PROGRAM_PREFIX, Session
 from gridwright.server.auth.sessions import LONGEST, Sessions
 from gridwright.server.auth.tickets import BadTicket
 from gridwright.server.wire.operation import Operation
@@ -215,6 +215,11 @@ def admitted(request: HTTPConnection) -> Session | None:
     """Return the session that a program's token opened for this request; None without a token."""
     found: Session | None = request.scope.get(ADMITTED)
     return found
+
+
+def names_person(said: str) -> bool:
+    """Return whether a bearer's text is a token of a person, not the ticket of a seat."""
+    return said.startswith((PREFIX, PROGRAM_PREFIX))
 
 
 def bearer(request: HTTPConnection) -> str | None:

@@ -15,8 +15,7 @@ from gridwright.content.errors import ContentError
 from gridwright.content.table import TableSpec, find_figures
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import StoreError, UnknownGame
-from gridwright.server.storage.games import Bookmark, GameRecord
-from gridwright.server.storage.labels import ANYTHING, Label
+from gridwright.server.storage.games import ANYTHING, Bookmark, GameRecord, Label
 from gridwright.table.entries import LoggedEntry, Status
 from gridwright.table.log_entries import (
     Began,

@@ -8,8 +8,7 @@ from starlette.requests import Request
 from gridwright.bots.registry import BOTS, STRENGTHS
 from gridwright.server.listing.lobby import MAX_LISTED, Lobby, Shown, TableFilter
 from gridwright.server.operations.rate_limiter import RateLimiter
-from gridwright.server.storage.games import Bookmark
-from gridwright.server.storage.labels import MAX_SEATS, Label
+from gridwright.server.storage.games import MAX_SEATS, Bookmark, Label
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.scopes import Scope
 from gridwright.table.entries import Status

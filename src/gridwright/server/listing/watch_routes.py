@@ -15,15 +15,14 @@ from gridwright.protocol.watch import (
     LiveSeat,
 )
 from gridwright.server.accounts.names import MAX_NAME_LENGTH
+from gridwright.server.listing.lobby_routes import Word
 from gridwright.server.listing.watch import MAX_FINISHED, MAX_LIVE, Watch
 from gridwright.server.listing.watch_search import LAST, Search
 from gridwright.server.operations.rate_limiter import RateLimiter
-from gridwright.server.storage.labels import MAX_SEATS
+from gridwright.server.storage.games import MAX_SEATS
 from gridwright.server.storage.limits import MAX_MOMENT
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.scopes import Scope
-
-Word = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[A-Za-z0-9_-]*$(?!\n)")]
 
 
 class LiveQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,11 +5,10 @@
 
 from gridwright.server.storage.append import Appended, Conflict, Duplicate, Outcome
 from gridwright.server.storage.contract import Store
-from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame
+from gridwright.server.storage.games import Bookmark, Claim, GameRecord, Label, NewGame
 from gridwright.server.storage.key_file import load_key, load_keys, load_or_make_key
-from gridwright.server.storage.labels import Label
 from gridwright.server.storage.opening import open_store
-from gridwright.server.storage.shards import ShardMap
+from gridwright.server.storage.sharded import ShardMap
 from gridwright.server.storage.vault import SeedVault
 from gridwright.table.entries import Entry, LoggedEntry, Status
 

@@ -5,7 +5,6 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from gridwright.server.storage.limits import verify_moment
 from gridwright.table.entries import LoggedEntry
 
 NOTICE_AFTER: Final = 5_000
@@ -26,12 +25,6 @@ class TurnEnded(msgspec.Struct, frozen=True):
 
 
 TurnChange: TypeAlias = TurnBegan | TurnEnded
-
-
-def verify_turn(turn: TurnChange | None) -> None:
-    """Raise Malformed unless the notice can be stored."""
-    if isinstance(turn, TurnBegan):
-        verify_moment("due_at", turn.due_at)
 
 
 class ListingChange(Enum):

@@ -9,7 +9,6 @@ from typing import ClassVar, Self, TypeAlias
 from gridwright.server.storage import statements
 from gridwright.server.storage.append import ListingChange, Outcome, TurnChange
 from gridwright.server.storage.archive_folder import InArchive
-from gridwright.server.storage.entries import StoredGame, verify_entry
 from gridwright.server.storage.errors import (
     GameExists,
     LogInArchive,
@@ -18,10 +17,24 @@ from gridwright.server.storage.errors import (
     RowTaken,
     UnknownGame,
 )
-from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, verify_new_game
-from gridwright.server.storage.labels import ANYTHING, Label, verify_label
-from gridwright.server.storage.limits import MAX_ENTRIES, MAX_GAMES, verify_moment
-from gridwright.server.storage.requests import verify_append
+from gridwright.server.storage.games import (
+    ANYTHING,
+    Bookmark,
+    Claim,
+    GameRecord,
+    Label,
+    NewGame,
+    StoredGame,
+)
+from gridwright.server.storage.limits import (
+    MAX_ENTRIES,
+    MAX_GAMES,
+    verify_append,
+    verify_entry,
+    verify_label,
+    verify_moment,
+    verify_new_game,
+)
 from gridwright.server.storage.rows import Row, entry_row, game_row
 from gridwright.table.entries import Entry, LoggedEntry, Status
 

@@ -5,20 +5,37 @@ compare the same everywhere, need no time zone, and SQLite has no better type fo
 has no clock: the caller passes the time.
 """
 
+from typing import Final
+
 import msgspec
 
-from gridwright.server.storage.labels import ANYTHING, Label, verify_label
-from gridwright.server.storage.limits import (
-    MAX_MOMENT,
-    MAX_SPEC_BYTES,
-    verify_box,
-    verify_game_id,
-    verify_json,
-    verify_moment,
-    verify_range,
-    verify_rules,
-)
-from gridwright.table.entries import Status
+from gridwright.table.entries import LoggedEntry, Status
+
+MAX_WORD_LENGTH: Final = 64
+MAX_SEATS: Final = 99
+
+
+class Label(msgspec.Struct, frozen=True, kw_only=True):
+    """Label of a table, fixed when it is created; as a query, "" or 0 matches anything.
+
+    Values that change while seats are taken are not part of it: an append updates a game in one
+    statement, and the log contains the seats.
+    """
+
+    edition: str = ""
+    preset: str = ""
+    board: str = ""
+    seats: int = 0
+    clock: str = ""
+    """The kind of its clock."""
+
+    def criteria(self) -> dict[str, str | int]:
+        """Return the columns to compare, with their values."""
+        named: dict[str, str | int] = msgspec.structs.asdict(self)
+        return {name: value for name, value in named.items() if value}
+
+
+ANYTHING: Final = Label()
 
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,13 +98,10 @@ class Claim(msgspec.Struct, frozen=True):
     until: int
 
 
-def verify_new_game(game: NewGame) -> None:
-    """Raise Malformed unless the game can be stored."""
-    verify_game_id(game.game_id)
-    verify_rules(game.rules)
-    verify_json("spec", game.spec, MAX_SPEC_BYTES)
-    verify_range("created_at", game.created_at, 0, MAX_MOMENT)
-    verify_moment("deadline_at", game.deadline_at)
-    verify_label(game.label)
-    if game.box is not None:
-        verify_box(game.box)
+class StoredGame(msgspec.Struct, frozen=True):
+    """All stored data of a game."""
+
+    record: GameRecord
+    box: bytes | None
+    """Sealed secret, if the game has one."""
+    log: list[LoggedEntry]

@@ -1,4 +1,4 @@
-"""Size and format limits of stored values.
+"""Limits of stored values and of requests, checked before a database is queried.
 
 Values are checked only here, so both databases refuse the same values with the same messages, and
 no statement fails on a value in the middle of a batch.
@@ -10,7 +10,10 @@ from typing import Final
 import msgspec
 
 from gridwright.fair.commit import verify_game_id as verify_plain_id
-from gridwright.server.storage.errors import Malformed
+from gridwright.server.storage.append import TurnBegan, TurnChange
+from gridwright.server.storage.errors import Malformed, UnknownGame
+from gridwright.server.storage.games import MAX_SEATS, MAX_WORD_LENGTH, Bookmark, Label, NewGame
+from gridwright.table.entries import Entry, Status
 
 MAX_LINES: Final = 1_000
 MAX_LINES_BYTES: Final = 64 * 1024
@@ -102,3 +105,93 @@ def verify_moment(name: str, moment: int | None) -> None:
 def verify_box(box: bytes) -> None:
     if not 1 <= len(box) <= MAX_BOX_BYTES:
         raise Malformed("box", f"expected 1 to {MAX_BOX_BYTES} bytes, got {len(box)}")
+
+
+# Records
+
+
+def verify_label(label: Label) -> None:
+    """Raise Malformed unless it can be stored and compared on both databases."""
+    for name in ("edition", "preset", "board", "clock"):
+        word: str = getattr(label, name)
+        if len(word) > MAX_WORD_LENGTH or not (word == "" or word.isprintable()):
+            raise Malformed(name, f"expected at most {MAX_WORD_LENGTH} printable characters")
+    verify_range("seats", label.seats, 0, MAX_SEATS)
+
+
+def verify_new_game(game: NewGame) -> None:
+    """Raise Malformed unless the game can be stored."""
+    verify_game_id(game.game_id)
+    verify_rules(game.rules)
+    verify_json("spec", game.spec, MAX_SPEC_BYTES)
+    verify_range("created_at", game.created_at, 0, MAX_MOMENT)
+    verify_moment("deadline_at", game.deadline_at)
+    verify_label(game.label)
+    if game.box is not None:
+        verify_box(game.box)
+
+
+def verify_entry(entry: Entry) -> None:
+    """Raise Malformed unless the entry can be stored."""
+    verify_command_id(entry.command_id)
+    verify_kind(entry.kind)
+    verify_range("at", entry.at, 0, MAX_MOMENT)
+    if entry.seat is not None:
+        verify_range("seat", entry.seat, 0, MAX_SEATS)
+    verify_lines(entry.lines)
+    verify_json("data", entry.data, MAX_DATA_BYTES)
+
+
+def verify_turn(turn: TurnChange | None) -> None:
+    """Raise Malformed unless the notice can be stored."""
+    if isinstance(turn, TurnBegan):
+        verify_moment("due_at", turn.due_at)
+
+
+# Requests
+
+
+def verify_known_id(game_id: str) -> None:
+    """Raise UnknownGame for an invalid game id."""
+    try:
+        verify_game_id(game_id)
+    except Malformed as error:
+        raise UnknownGame(game_id) from error
+
+
+def verify_append(expected: int, status: Status, deadline_at: int | None) -> None:
+    verify_version(expected)
+    verify_moment("deadline_at", deadline_at)
+    if status is Status.ARCHIVED:
+        raise Malformed("status", "expected another than archived, which only archiving sets")
+
+
+def verify_since(since: int, limit: int) -> None:
+    verify_version(since)
+    verify_range("limit", limit, 1, MAX_ENTRIES)
+
+
+def verify_claim(now: int, limit: int, lease: int) -> None:
+    verify_range("now", now, 0, MAX_MOMENT)
+    verify_range("limit", limit, 1, MAX_GAMES)
+    # Without a lease two workers would get the same game one after the other.
+    verify_range("lease", lease, 1, MAX_MOMENT)
+
+
+def verify_page(limit: int) -> None:
+    verify_range("limit", limit, 1, MAX_GAMES)
+
+
+def verify_walk(limit: int, after: str) -> None:
+    verify_page(limit)
+    if after:
+        verify_game_id(after)
+
+
+def page_start(after: Bookmark | None) -> tuple[int, str]:
+    """Return the creation time and id below which a page of the lobby begins."""
+    if after is None:
+        return MAX_MOMENT + 1, ""
+    verify_range("created_at", after.created_at, 0, MAX_MOMENT)
+    verify_game_id(after.game_id)
+    return after.created_at, after.game_id

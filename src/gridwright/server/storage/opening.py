@@ -7,9 +7,8 @@ from gridwright.server.storage.addresses import MAX_CONNECTIONS, require_driver,
 from gridwright.server.storage.archive_folder import ArchiveFolder
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.errors import SchemaMismatch
-from gridwright.server.storage.revision import verify_revision
-from gridwright.server.storage.sharded import ShardedStore
-from gridwright.server.storage.shards import ShardMap
+from gridwright.server.storage.migrations.revision import verify_revision
+from gridwright.server.storage.sharded import ShardedStore, ShardMap
 from gridwright.server.storage.sqlite import SqliteStore
 
 
@@ -37,7 +36,7 @@ async def open_store(
                 if not upgrade:
                     raise
                 # Imported late, because few starts need it and it takes long to load.
-                from gridwright.server.storage.migrate import migrate
+                from gridwright.server.storage.migrations.migrate import migrate
 
                 await migrate(url)
             stores[url] = await opened.enter_async_context(await open_database(url, connections))

@@ -16,10 +16,8 @@ from gridwright.server.storage.append import (
     Outcome,
     TurnBegan,
     TurnChange,
-    verify_turn,
 )
 from gridwright.server.storage.contract import Change, DatabaseStore
-from gridwright.server.storage.entries import StoredGame, verify_entry
 from gridwright.server.storage.errors import (
     BrokenLog,
     GameArchived,
@@ -32,16 +30,29 @@ from gridwright.server.storage.errors import (
     StoreUnavailable,
     UnknownGame,
 )
-from gridwright.server.storage.games import Bookmark, Claim, GameRecord, NewGame, verify_new_game
-from gridwright.server.storage.labels import ANYTHING, Label, verify_label
-from gridwright.server.storage.limits import MAX_ENTRIES, MAX_GAMES, verify_box
-from gridwright.server.storage.requests import (
+from gridwright.server.storage.games import (
+    ANYTHING,
+    Bookmark,
+    Claim,
+    GameRecord,
+    Label,
+    NewGame,
+    StoredGame,
+)
+from gridwright.server.storage.limits import (
+    MAX_ENTRIES,
+    MAX_GAMES,
     page_start,
     verify_append,
+    verify_box,
     verify_claim,
+    verify_entry,
     verify_known_id,
+    verify_label,
+    verify_new_game,
     verify_page,
     verify_since,
+    verify_turn,
     verify_walk,
 )
 from gridwright.server.storage.rows import Row, claims_of, entry_row, game_of, game_row, logged_of

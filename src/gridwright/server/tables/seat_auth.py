@@ -6,8 +6,8 @@ from typing import Final
 from starlette.requests import HTTPConnection, Request
 
 from gridwright.protocol.refusals import Code
-from gridwright.server.auth.records import Session, names_person
-from gridwright.server.auth.service import Auth, BeyondScope, admitted, bearer
+from gridwright.server.auth.records import Session
+from gridwright.server.auth.service import Auth, BeyondScope, admitted, bearer, names_person
 from gridwright.server.auth.tickets import BadTicket, Ticket, Tickets
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.tables.service import TableService

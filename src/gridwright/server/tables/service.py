@@ -37,8 +37,7 @@ from gridwright.server.search.questions import Answer, Question, act_on_answer, 
 from gridwright.server.storage.append import Appended, Conflict, Duplicate
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import GameExists, Malformed, UnknownGame
-from gridwright.server.storage.games import NewGame
-from gridwright.server.storage.labels import Label
+from gridwright.server.storage.games import Label, NewGame
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.tables.append_effects import listing_change, person_to_move, turn_change
 from gridwright.server.tables.export import export_whole

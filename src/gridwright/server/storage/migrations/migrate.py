@@ -19,8 +19,8 @@ from sqlalchemy import Connection, NullPool, create_engine, event
 
 from gridwright.server.storage.addresses import require_driver, sqlite_path
 from gridwright.server.storage.errors import BrokenLog, SchemaMismatch
+from gridwright.server.storage.migrations.revision import SCRIPTS, find_sqlite
 from gridwright.server.storage.private_files import make_private_file
-from gridwright.server.storage.revision import SCRIPTS, find_sqlite
 from gridwright.server.storage.sqlite import TIMEOUT_S
 
 HEAD: Final = "head"
@@ -45,7 +45,7 @@ async def migrate(url: str, target: str = HEAD, scripts: Path = SCRIPTS) -> None
         await asyncio.to_thread(_migrate_sqlite, path, target, scripts)
         return
     require_driver()
-    from gridwright.server.storage.postgres_revision import migrate_postgres
+    from gridwright.server.storage.migrations.postgres_revision import migrate_postgres
 
     await migrate_postgres(url, lambda found: migration_sql(found, target, scripts))
 

@@ -14,7 +14,7 @@ from gridwright.server.storage.addresses import require_driver, sqlite_path
 from gridwright.server.storage.errors import SchemaMismatch, StoreUnavailable
 from gridwright.server.storage.sqlite import TIMEOUT_S
 
-SCRIPTS: Final = Path(__file__).parent / "migrations"
+SCRIPTS: Final = Path(__file__).parent
 
 
 def newest_revision() -> str:
@@ -37,7 +37,7 @@ async def find_revision(url: str) -> str | None:
     if path is not None:
         return await asyncio.to_thread(find_sqlite, path)
     require_driver()
-    from gridwright.server.storage.postgres_revision import find_postgres
+    from gridwright.server.storage.migrations.postgres_revision import find_postgres
 
     return await find_postgres(url)
 
