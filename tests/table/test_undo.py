@@ -12,9 +12,8 @@ from gridwright.engine.dice import Dice
 from gridwright.engine.digest import digest
 from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.phases.resources import ResourcesPhase
-from gridwright.server.tables.frames import happened_frames
 from gridwright.server.tables.loading import Happened
-from gridwright.server.tables.view import view
+from gridwright.server.tables.view import happened_frames, view
 from gridwright.table import commands
 from gridwright.table.bid_limits import Beyond, BidLimit
 from gridwright.table.commands import RefusedCommand

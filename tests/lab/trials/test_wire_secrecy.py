@@ -119,9 +119,9 @@ async def test_a_server_that_reveals_secrets_is_caught(
     what: str, missed: str, said: str, n_positions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak = Leak(what)
-    monkeypatch.setattr("gridwright.server.tables.frames.view", leak.of(view))
-    monkeypatch.setattr("gridwright.server.tables.frames.standing", leak.of(standing))
-    monkeypatch.setattr("gridwright.server.tables.service.encode_limit", leak.encode_limit)
+    monkeypatch.setattr("gridwright.server.tables.view.view", leak.of(view))
+    monkeypatch.setattr("gridwright.server.tables.view.standing", leak.of(standing))
+    monkeypatch.setattr("gridwright.table.sealing.encode_limit", leak.encode_limit)
     verdict = await run(n_games=1, n_positions=n_positions, n_worlds=4)
     assert missed in verdict.missed()
     assert said in verdict.findings[0], "a hit is reported with its place"

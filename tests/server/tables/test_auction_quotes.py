@@ -10,9 +10,9 @@ from gridwright.content.table import TableSpec, default_spec
 from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.vocabulary.auction import OfferPlant
 from gridwright.protocol.auction import LeftAhead
-from gridwright.server.tables.frames import happened_frames
 from gridwright.server.tables.loading import Happened
 from gridwright.server.tables.quotes import build_auction_quotes
+from gridwright.server.tables.view import happened_frames
 from gridwright.table import commands
 from gridwright.table.bid_limits import Beyond, BidLimit, answer, encode_limit
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server

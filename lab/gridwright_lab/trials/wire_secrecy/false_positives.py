@@ -8,7 +8,7 @@ from typing import Final
 
 from gridwright.protocol.frames import encode
 from gridwright.server.storage.contract import Store
-from gridwright.server.tables import frames
+from gridwright.server.tables import view
 from gridwright.server.tables.loading import Happened
 from gridwright.table.table import Table
 from gridwright_lab.trials.wire_secrecy.canaries import words_of
@@ -32,9 +32,9 @@ class LogWords:
         while entries := await self._store.entries(self._game_id, table.version):
             for logged in entries:
                 happened = [Happened(logged, tuple(table.fold(logged)))]
-                for frame in frames.happened_frames(table, happened, self._viewer):
+                for frame in view.happened_frames(table, happened, self._viewer):
                     self._words.extend(words_of(encode(frame)))
-                self._words.extend(words_of(encode(frames.table_frame(table, self._viewer))))
+                self._words.extend(words_of(encode(view.table_frame(table, self._viewer))))
                 for line in logged.entry.lines:
                     self._words.extend(words_of(line.encode()))
         return self._words

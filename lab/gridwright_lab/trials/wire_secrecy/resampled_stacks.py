@@ -13,7 +13,7 @@ from gridwright.fair.hidden import resample
 from gridwright.protocol.frames import encode
 from gridwright.protocol.quotes import ENCODER
 from gridwright.server.storage.games import GameRecord
-from gridwright.server.tables import frames
+from gridwright.server.tables import view
 from gridwright.server.tables.loading import Happened
 from gridwright.server.tables.quotes import build_quotes
 from gridwright.table import commands
@@ -123,10 +123,10 @@ class Comparison:
 
     def _show(self, world: World, happened: list[Happened], when: str) -> None:
         for viewer in [*range(world.spec.seats), SPECTATOR]:
-            self._send(f"{when}: table of {viewer}", encode(frames.table_frame(world, viewer)))
+            self._send(f"{when}: table of {viewer}", encode(view.table_frame(world, viewer)))
             quoted = ENCODER.encode(build_quotes(world, viewer))
             self._send(f"{when}: quotes of {viewer}", quoted)
-            for frame in frames.happened_frames(world, happened, viewer):
+            for frame in view.happened_frames(world, happened, viewer):
                 self._send(f"{when}: {frame.version} to {viewer}", encode(frame))
 
     def _send(self, name: str, sent: bytes) -> None:

@@ -19,14 +19,13 @@ from gridwright.protocol.table import TableNow
 from gridwright.puzzles.lessons import Course, Lesson
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.games import GameRecord
-from gridwright.server.tables.frames import table_frame
 from gridwright.server.tables.quotes import (
     build_auction_quotes,
     build_outlook,
     build_plan,
     build_quotes,
 )
-from gridwright.server.tables.view import standing
+from gridwright.server.tables.view import standing, table_frame
 from gridwright.table.entries import Status
 from gridwright.table.seats import SeatHolder
 from gridwright.table.table import Table

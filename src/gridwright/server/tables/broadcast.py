@@ -7,9 +7,9 @@ from gridwright.protocol.frames import encode
 from gridwright.server.auth.tickets import BadTicket
 from gridwright.server.live.watcher import BAD_TICKET, Broadcast, Watcher
 from gridwright.server.operations.metrics import Traces
-from gridwright.server.tables.frames import happened_frames, table_frame
 from gridwright.server.tables.seat_auth import verify_holder
 from gridwright.server.tables.service import Seen, TableService
+from gridwright.server.tables.view import happened_frames, table_frame
 
 
 class LogBroadcast(Broadcast):

@@ -45,9 +45,9 @@ from gridwright.protocol.orders import (
 from gridwright.protocol.table import SeatView, TableView
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.presence.service import Presence
-from gridwright.server.tables.frames import happened_frames, refused_frame, table_frame
 from gridwright.server.tables.seat_auth import READ_ERRORS, SEAT_ERRORS, SeatAuth, verify_holder
 from gridwright.server.tables.service import Decide, Done, TableService
+from gridwright.server.tables.view import happened_frames, refused_frame, table_frame
 from gridwright.server.wire.operation import TEXT, Answer, Audience, Group, Tag
 from gridwright.server.wire.refusals import JSON, PRIVATE, refusal
 from gridwright.server.wire.scopes import Scope
