@@ -4,7 +4,7 @@ from gridwright.bots.planner.cards.card_position import CardFacts, CardPosition
 from gridwright.bots.planner.cards.countdown import cards_above_end
 from gridwright.bots.planner.cards.fuel_left import depot_on_turn
 from gridwright.bots.planner.cards.outcomes import Outcomes
-from gridwright.bots.planner.noise import Noise
+from gridwright.bots.planner.temper import Noise
 from gridwright.bots.profiles import load_profile
 from gridwright.bots.profiles.outlook import load_outlooks
 from gridwright.bots.solvers.prices import CardPrices

@@ -11,9 +11,9 @@ from gridwright.bots.bot_games import play_game
 from gridwright.bots.planner.auction import AuctionSkill
 from gridwright.bots.planner.board_position import BoardFacts, Position
 from gridwright.bots.planner.forecast import Forecast
-from gridwright.bots.planner.noise import Noise
 from gridwright.bots.planner.outcomes import Outcomes
 from gridwright.bots.planner.rivals import Rivals
+from gridwright.bots.planner.temper import Noise
 from gridwright.bots.profiles import load_profile
 from gridwright.bots.registry import find_bot
 from gridwright.content.table import build_game, default_spec, list_editions, list_presets

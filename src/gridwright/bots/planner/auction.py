@@ -3,10 +3,9 @@
 from typing import Final
 
 from gridwright.bots.planner.board_position import Position
-from gridwright.bots.planner.fleets import Fleets
-from gridwright.bots.planner.forecast import Forecast
-from gridwright.bots.planner.noise import Noise
+from gridwright.bots.planner.forecast import Fleets, Forecast
 from gridwright.bots.planner.outcomes import Outcomes
+from gridwright.bots.planner.temper import Noise
 from gridwright.engine.ids import NONE
 from gridwright.engine.vocabulary.auction import (
     Bid,

@@ -8,7 +8,7 @@ from gridwright.bots.planner.auction import AuctionSkill
 from gridwright.bots.planner.board_position import BoardFacts, Position
 from gridwright.bots.planner.building import BuildingSkill
 from gridwright.bots.planner.fuel import FuelSkill
-from gridwright.bots.planner.noise import Noise
+from gridwright.bots.planner.temper import Noise
 from gridwright.bots.profiles.weights import NO_TASTE, Taste, Weights
 from gridwright.bots.skills import Skills
 from gridwright.bots.solvers.best_run import cheapest_share

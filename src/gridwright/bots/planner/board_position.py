@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gridwright.bots.planner.likings import likings_of
+from gridwright.bots.planner.temper import likings_of
 from gridwright.bots.profiles.weights import NO_TASTE, Taste, Weights
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.extension import Sites, greedy_extension, read_sites

@@ -7,8 +7,10 @@ gives a little more value and plans can be compared precisely.
 from typing import Final
 
 from gridwright.bots.planner.board_position import Position
-from gridwright.bots.planner.fleets import Fleet, Fleets, build_fleet
+from gridwright.bots.solvers.prices import Prices
+from gridwright.bots.solvers.shopping import runs_of
 from gridwright.bots.solvers.storage import kept_by
+from gridwright.engine.rules import Rules
 
 MAX_ROUNDS: Final = 11
 """Maximum number of rounds in a projection."""
@@ -18,6 +20,55 @@ BEYOND_END: Final = 3
 """Cities beyond the number that ends the game that may still decide it."""
 LEAST_GAIN: Final = 0.5
 """Minimum gain over the smallest plant for which a later plant is worth its slot."""
+
+
+class Fleet:
+    """Income and fuel cost of a set of plants."""
+
+    def __init__(
+        self, capacity: int, outputs: list[int], nets: list[float], fuel: list[float]
+    ) -> None:
+        self.capacity: Final = capacity
+        self.outputs: Final = outputs
+        """Ascending, with a zero for each free slot."""
+        self.nets: Final = nets
+        """``nets[n]``: pay for up to n cities less the fuel, by the best set of plants."""
+        self.fuel: Final = fuel
+        """``fuel[n]``: cost of that fuel."""
+
+
+Fleets = dict[tuple[int, ...], Fleet]
+
+
+def build_fleet(rules: Rules, prices: Prices, pays: list[int], plants: list[int]) -> Fleet:
+    """Return the fleet of plants at these prices of fuel; ``pays[n]``: pay for n cities."""
+    fuel = rules.fuel
+    costs: dict[int, int] = {}
+    for run, output in runs_of(fuel, plants):
+        cost = prices.run_cost(fuel.needs(run))
+        if cost < costs.get(output, cost + 1):
+            costs[output] = cost
+    nets: list[float] = []
+    burned: list[float] = []
+    outputs = sorted([fuel.output_of[plant] for plant in plants])
+    capacity = sum(outputs)
+    n_counts = len(pays) - 1
+    for n_cities in range(min(n_counts, capacity + 1)):
+        best = -1_000_000
+        least = 0
+        for output, cost in costs.items():
+            net = pays[output if output < n_cities else n_cities] - cost
+            if net > best or (net == best and cost < least):
+                best = net
+                least = cost
+        nets.append(float(best))
+        burned.append(float(least))
+    # More cities than all plants supply are paid like the supplied number.
+    n_more = n_counts - len(nets)
+    nets += [nets[-1]] * n_more
+    burned += [burned[-1]] * n_more
+    free = [0] * max(0, rules.limits.plant_limit - len(outputs))
+    return Fleet(capacity, free + outputs, nets, burned)
 
 
 class Course:

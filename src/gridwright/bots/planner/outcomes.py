@@ -9,8 +9,8 @@ from typing import Final
 
 from gridwright.bots.planner.board_position import Position
 from gridwright.bots.planner.forecast import Forecast
-from gridwright.bots.planner.noise import Noise
 from gridwright.bots.planner.rivals import Rivals, replaced
+from gridwright.bots.planner.temper import Noise
 from gridwright.bots.solvers.shopping import cheapest_supply
 from gridwright.engine.ids import NONE
 from gridwright.engine.masks import members

@@ -10,7 +10,7 @@ from gridwright.bots.planner.advising import AdvisingBrain, Measure
 from gridwright.bots.planner.cards.auction import CardAuctionSkill
 from gridwright.bots.planner.cards.card_position import CardFacts, CardPosition
 from gridwright.bots.planner.cards.fuel import CardFuelSkill
-from gridwright.bots.planner.noise import Noise
+from gridwright.bots.planner.temper import Noise
 from gridwright.bots.profiles.outlook import Outlook
 from gridwright.bots.profiles.weights import NO_TASTE, CardWeights, Taste
 from gridwright.bots.skills import Skills

@@ -4,7 +4,7 @@ from typing import Final
 
 from gridwright.bots.planner.cards.card_position import CardPosition
 from gridwright.bots.planner.cards.outcomes import Outcomes
-from gridwright.bots.planner.noise import Noise
+from gridwright.bots.planner.temper import Noise
 from gridwright.engine.ids import NONE
 from gridwright.engine.vocabulary.auction import (
     Bid,

@@ -4,7 +4,7 @@ from typing import Final
 
 from gridwright.bots.planner.cards.countdown import next_rates
 from gridwright.bots.planner.cards.fuel_left import depot_on_turn
-from gridwright.bots.planner.likings import likings_of
+from gridwright.bots.planner.temper import likings_of
 from gridwright.bots.profiles.outlook import KNOTS, MONEY, Outlook, fleet_part
 from gridwright.bots.profiles.weights import NO_TASTE, CardWeights, Taste
 from gridwright.bots.seat_view import SeatView
