@@ -35,7 +35,7 @@ from gridwright.table.terms import Terms
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.thresholds import Threshold, Verdict
 
-MAX_FILES: Final = {"order": 40, "bot_turn": 50, "watchers": 38}
+MAX_FILES: Final = {"order": 36, "bot_turn": 45, "watchers": 34}
 """Thresholds, by journey."""
 N_TIMES: Final = 30
 """Repetitions of each journey; a game of two has more turns than that."""
@@ -131,10 +131,10 @@ class Client:
             await self._node[Worker].sweep()
             await asyncio.sleep(0.001)
 
-    async def send(self, **order: Any) -> None:
-        """Send one order; raises if it is refused."""
-        version = (await self.table()).version
-        order = {"command_id": f"c{version}", "expected": version, **order}
+    async def send(self, version: int | None = None, **order: Any) -> None:
+        """Send one order, for the current version or the given one; raises if it is refused."""
+        expected = (await self.table()).version if version is None else version
+        order = {"command_id": f"c{expected}", "expected": expected, **order}
         headers = {"authorization": f"Bearer {self.ticket}"}
         path = f"/api/tables/{self.game_id}/orders"
         (await self._http.post(path, json=order, headers=headers)).raise_for_status()
@@ -192,15 +192,17 @@ async def trace_journeys(folder: Path, n_times: int = N_TIMES) -> dict[str, Func
             _served(node) as port,
         ):
             client = Client(node, port)
+            worker = node[Worker]
             await client.open_table()
             for _turn in range(n_times):
                 line = await client.next_line()
+                version = (await client.table()).version
                 with trace.recording() as called:
-                    await client.send(type="act", line=line)
+                    await client.send(version, type="act", line=line)
                 note("order", called)
                 while (await client.table()).actor() != 0:
                     with trace.recording() as called:
-                        await node[Worker].sweep()
+                        await worker.sweep()
                     note("bot_turn", called)
 
             await client.open_table()
