@@ -1,10 +1,11 @@
-"""Refuse a tree that outgrows its limits: files, small modules, recorded lines, size of a clone.
+"""Refuse a tree that outgrows its limits: files, packages, recorded lines, size of a clone.
 
     python tools/check_weight.py          # the committed or staged tree; exits 1 above a limit
     python tools/check_weight.py --list   # also lists the recorded and generated files by lines
 
 What can be generated is not committed, and recordings are packed (``gridwright-lab recordings``).
-A module has at least `SMALL_LINES` lines or is merged into one of its folder.
+A module has at least `SMALL_LINES` lines or is merged into one of its folder; a package has at most
+`MAX_PACKAGE_FILES` modules and `MAX_PACKAGE_LINES` lines, those of its subpackages not counted.
 """
 
 import argparse
@@ -23,6 +24,18 @@ MAX_RECORDED_LINES: Final = 30_000
 MAX_CLONE_BYTES: Final = 20_000_000
 SMALL_LINES: Final = 40
 MAX_SMALL_MODULES: Final = 50
+MAX_PACKAGE_FILES: Final = 30
+MAX_PACKAGE_LINES: Final = 4_000
+LARGER_PACKAGES: Final = {
+    "src/gridwright/content": (43, 5_600),
+    "src/gridwright/engine": (32, 4_300),
+}
+"""Limits of the packages that are above the usual ones. Lower them; add none."""
+MAX_ASSEMBLY_LINES: Final = 250
+ASSEMBLY: Final = ("src/gridwright/server/app.py", "src/gridwright/server/node.py")
+"""The modules that put a server together: its features are derived from one list."""
+N_SHOWN: Final = 6
+"""Figures of packages that are printed even if none is above its limit."""
 
 RECORDED: Final = (
     # Games and positions.
@@ -66,9 +79,13 @@ class Measure:
     value: int
     limit: int
 
+    @property
+    def is_exceeded(self) -> bool:
+        return self.value > self.limit
+
     def __str__(self) -> str:
-        excess = "" if self.value <= self.limit else "  TOO MUCH"
-        return f"{self.name:29}{self.value:>12,}  (limit {self.limit:,}){excess}"
+        excess = "  TOO MUCH" if self.is_exceeded else ""
+        return f"{self.name:40}{self.value:>12,}  (limit {self.limit:,}){excess}"
 
 
 def is_recorded(name: str) -> bool:
@@ -115,9 +132,29 @@ def is_small_module(root: Path, name: str) -> bool:
     )
 
 
+def measure_packages(root: Path, names: Iterable[str]) -> list[Measure]:
+    """Measure files and lines of each package of the product."""
+    sizes: dict[str, tuple[int, int]] = {}
+    for name in names:
+        path = Path(name)
+        if path.suffix == ".py" and path.parts[0] == "src":
+            n_files, n_lines = sizes.get(path.parent.as_posix(), (0, 0))
+            sizes[path.parent.as_posix()] = n_files + 1, n_lines + count_lines(root / name)
+    usual = MAX_PACKAGE_FILES, MAX_PACKAGE_LINES
+    return [
+        Measure(f"{what} of {package.partition('/')[2]}", size, limit)
+        for package, found in sizes.items()
+        for what, size, limit in zip(
+            ("files", "lines"), found, LARGER_PACKAGES.get(package, usual), strict=True
+        )
+    ]
+
+
 def measure(root: Path, names: Iterable[str]) -> list[Measure]:
     """Measure a tree."""
     names = list(names)
+    packages = sorted(measure_packages(root, names), key=lambda each: each.limit / each.value)
+    n_assembly = sum(count_lines(root / name) for name in names if name in ASSEMBLY)
     n_small = sum(is_small_module(root, name) for name in names)
     n_lines = sum(count_lines(root / name) for name in names if is_recorded(name))
     return [
@@ -125,6 +162,9 @@ def measure(root: Path, names: Iterable[str]) -> list[Measure]:
         Measure(f"modules below {SMALL_LINES} lines", n_small, MAX_SMALL_MODULES),
         Measure("recorded and generated lines", n_lines, MAX_RECORDED_LINES),
         Measure("clone of depth 1, in bytes", clone_bytes(root), MAX_CLONE_BYTES),
+        Measure("lines of app.py and node.py", n_assembly, MAX_ASSEMBLY_LINES),
+        # The fullest packages, and all above a limit.
+        *[each for place, each in enumerate(packages) if place < N_SHOWN or each.is_exceeded],
     ]
 
 
@@ -140,7 +180,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     measures = measure(root, names)
     for each in measures:
         print(each)
-    return 1 if any(each.value > each.limit for each in measures) else 0
+    return 1 if any(each.is_exceeded for each in measures) else 0
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from tools.check_weight import (
     is_recorded,
     is_small_module,
     main,
+    measure,
+    measure_packages,
     tracked_files,
 )
 
@@ -36,8 +38,9 @@ def test_tracked_files_leave_out_others(repository: Path) -> None:
 def test_a_light_tree_passes(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([], repository) == 0
     out = capsys.readouterr().out
-    assert "tracked files                           2" in out
-    assert "recorded and generated lines            4" in out
+    figures = [" ".join(line.split()) for line in out.splitlines()]
+    assert "tracked files 2 (limit 3,000)" in figures
+    assert "recorded and generated lines 4 (limit 30,000)" in figures
     assert "TOO MUCH" not in out
 
 
@@ -48,6 +51,39 @@ def test_small_modules_are_counted(tmp_path: Path) -> None:
     (tmp_path / "src" / "__init__.py").touch()
     names = ["src/small.py", "src/large.py", "src/__init__.py"]
     assert [name for name in names if is_small_module(tmp_path, name)] == ["src/small.py"]
+
+
+def exceeded(root: Path, names: list[str]) -> list[str]:
+    return [each.name for each in measure(root, names) if each.is_exceeded]
+
+
+def test_a_package_is_measured_without_its_subpackages(repository: Path) -> None:
+    package = repository / "src" / "gridwright" / "wide"
+    (package / "deep").mkdir(parents=True)
+    names = [f"src/gridwright/wide/{folder}m{n}.py" for n in range(30) for folder in ("", "deep/")]
+    for name in names:
+        (repository / name).write_text("x = 1\n" * 100)
+    assert exceeded(repository, names) == []
+    (package / "one_more.py").write_text("x = 1\n" * 1_001)
+    names.append("src/gridwright/wide/one_more.py")
+    assert exceeded(repository, names) == ["files of gridwright/wide", "lines of gridwright/wide"]
+
+
+def test_larger_packages_are_above_the_usual_limits() -> None:
+    names = tracked_files(check_weight.ROOT)
+    sizes = {each.name: each.value for each in measure_packages(check_weight.ROOT, names)}
+    for package in check_weight.LARGER_PACKAGES:
+        short = package.partition("/")[2]
+        n_files, n_lines = sizes[f"files of {short}"], sizes[f"lines of {short}"]
+        assert n_files > check_weight.MAX_PACKAGE_FILES or n_lines > check_weight.MAX_PACKAGE_LINES
+
+
+def test_a_server_is_put_together_in_few_lines(repository: Path) -> None:
+    names = list(check_weight.ASSEMBLY)
+    for name, n_lines in zip(names, (100, 151), strict=True):
+        (repository / name).parent.mkdir(parents=True, exist_ok=True)
+        (repository / name).write_text("x = 1\n" * n_lines)
+    assert exceeded(repository, names) == ["lines of app.py and node.py"]
 
 
 @pytest.mark.parametrize("limit", ["MAX_FILES", "MAX_RECORDED_LINES", "MAX_CLONE_BYTES"])
