@@ -4,8 +4,7 @@ from typing import Final
 
 from gridwright.bots.orders import next_tokens
 from gridwright.bots.planner.board_position import Position
-from gridwright.bots.planner.forecast import Forecast
-from gridwright.bots.planner.round_plans import PlanValue, RoundPlan
+from gridwright.bots.planner.forecast import Forecast, PlanValue, RoundPlan
 from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, rooms
 from gridwright.engine.editions.card.vocabulary import MayBuyCard
