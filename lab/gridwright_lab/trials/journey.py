@@ -25,6 +25,7 @@ import websockets
 import gridwright
 from gridwright.content.table import default_spec
 from gridwright.server.app import build_app
+from gridwright.server.feature import NodeOptions
 from gridwright.server.live.connections import OpenConnections, Timeouts
 from gridwright.server.node import Node, open_node
 from gridwright.server.operations.rate_limits import Limits
@@ -44,6 +45,8 @@ PACKAGE: Final = Path(gridwright.__file__).parent
 LEFT_OUT: Final = ("engine", "content")
 BOT: Final = "hard"
 KEY: Final = b"j" * 32
+OPTIONS: Final = NodeOptions(poll_seconds=3_600)
+"""Watchers get hints only: a poll that falls into a journey is no part of it."""
 
 Functions = set[tuple[str, str]]
 """File and qualified name of each function."""
@@ -188,7 +191,7 @@ async def trace_journeys(folder: Path, n_times: int = N_TIMES) -> dict[str, Func
 
     with trace.installed():
         async with (
-            open_node(f"sqlite:///{folder / 'journey.db'}", KEY) as node,
+            open_node(f"sqlite:///{folder / 'journey.db'}", KEY, options=OPTIONS) as node,
             _served(node) as port,
         ):
             client = Client(node, port)
