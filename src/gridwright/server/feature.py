@@ -8,8 +8,7 @@ from typing import Any, Final, Protocol, TypeVar
 from starlette.routing import BaseRoute
 
 from gridwright.server.live.bus import Bus
-from gridwright.server.live.watcher import Broadcast
-from gridwright.server.live.watchers import POLL_SECONDS, WatcherGroups
+from gridwright.server.live.watchers import POLL_SECONDS, Broadcast, WatcherGroups
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.settings import NoticePlan, Role

@@ -21,7 +21,7 @@ from gridwright.server.chat.messages import (
 )
 from gridwright.server.chat.store import ChatStore
 from gridwright.server.live.bus import UNKNOWN, Bus
-from gridwright.server.live.watcher import Broadcast, Watcher
+from gridwright.server.live.watchers import Broadcast, Watcher
 from gridwright.server.operations.metrics import Limited, Metrics
 from gridwright.server.operations.rate_limits import Pace, TooMany
 from gridwright.table.commands import RefusedCommand

@@ -10,8 +10,7 @@ from starlette.types import Message, Receive, Scope, Send
 from gridwright.protocol.frames import RefusedFrame, encode
 from gridwright.protocol.refusals import Code
 from gridwright.server.live.lines import CUT
-from gridwright.server.live.watcher import BAD_TICKET
-from gridwright.server.live.watchers import TABLE_QUARANTINED, UNKNOWN_TABLE
+from gridwright.server.live.watchers import BAD_TICKET, TABLE_QUARANTINED, UNKNOWN_TABLE
 from gridwright.server.wire.operation import LINES
 from gridwright.server.wire.refusals import EXPECTED, PRIVATE, refusal_of
 

@@ -16,8 +16,13 @@ from gridwright.server.auth.records import Session
 from gridwright.server.auth.service import Auth
 from gridwright.server.auth.tickets import BadTicket, Ticket
 from gridwright.server.live.lines import TOO_MANY
-from gridwright.server.live.watcher import BAD_TICKET, Watcher
-from gridwright.server.live.watchers import UNKNOWN_TABLE, WatcherGroups, close_code
+from gridwright.server.live.watchers import (
+    BAD_TICKET,
+    UNKNOWN_TABLE,
+    Watcher,
+    WatcherGroups,
+    close_code,
+)
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.rate_limits import TooMany

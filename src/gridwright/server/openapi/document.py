@@ -17,8 +17,7 @@ from gridwright.protocol.refusals import ALL_CODES
 from gridwright.protocol.schema import schema_parts
 from gridwright.server.auth.service import COOKIE
 from gridwright.server.live.sockets import MALFORMED, TRY_AGAIN, Greeting
-from gridwright.server.live.watcher import BAD_TICKET
-from gridwright.server.live.watchers import TABLE_QUARANTINED, UNKNOWN_TABLE
+from gridwright.server.live.watchers import BAD_TICKET, TABLE_QUARANTINED, UNKNOWN_TABLE
 from gridwright.server.wire.operation import Answer, Audience, Operation, Tag
 from gridwright.server.wire.refusals import JSON
 from gridwright.table.terms import Terms

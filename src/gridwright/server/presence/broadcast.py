@@ -6,7 +6,7 @@ from typing import Final
 from gridwright.protocol.frames import AwaySeat, PresenceFrame, encode
 from gridwright.server.feature import Feature, Parts
 from gridwright.server.live.bus import UNKNOWN
-from gridwright.server.live.watcher import Broadcast, Watcher
+from gridwright.server.live.watchers import Broadcast, Watcher
 from gridwright.server.presence.service import Presence, here_key
 from gridwright.server.presence.store import NodePresence
 

@@ -16,8 +16,7 @@ from gridwright.server.auth.tickets import Ticket
 from gridwright.server.live.bus import Bus
 from gridwright.server.live.line_stream import LineStream, LineWriter
 from gridwright.server.live.sockets import Arrive
-from gridwright.server.live.watcher import Watcher
-from gridwright.server.live.watchers import WatcherGroups
+from gridwright.server.live.watchers import Watcher, WatcherGroups
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.programs.person_feed import PersonFeed

@@ -5,7 +5,7 @@ from typing import Final
 
 from gridwright.protocol.frames import encode
 from gridwright.server.auth.tickets import BadTicket
-from gridwright.server.live.watcher import BAD_TICKET, Broadcast, Watcher
+from gridwright.server.live.watchers import BAD_TICKET, Broadcast, Watcher
 from gridwright.server.operations.metrics import Traces
 from gridwright.server.tables.seat_auth import verify_holder
 from gridwright.server.tables.service import Seen, TableService
