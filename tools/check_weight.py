@@ -42,7 +42,7 @@ RECORDED: Final = (
     "tests/golden/*",
     "tests/recorded/*",
     "tests/corpus/*",
-    "tests/boards/*/golden*",
+    "tests/boards/golden*",
     "tests/*.json",
     "tests/*.jsonl",
     "tests/fair/*.txt",

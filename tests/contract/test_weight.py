@@ -109,7 +109,7 @@ def test_the_list_names_recorded_files(
     ("name", "expected"),
     [
         ("tests/recorded/a-2.txt", True),
-        ("tests/boards/usa/golden/a.txt", True),
+        ("tests/boards/golden.txt.xz", True),
         ("tests/golden/index.toml", True),
         ("web/src/protocol/api.ts", True),
         ("web/src/map/data/usa.json", True),
