@@ -171,6 +171,8 @@ NAMES = frozenset({"Makefile", "run", "NOTICE"})
 DATA = ("web/src/words/",)
 """Folders whose JSON is text for people."""
 
+_BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
+"""Fields of the syntax tree with statements."""
 OPENERS = frozenset({"what", "whether", "how", "who", "whose", "of"})
 MAX_OPENERS_PERCENT = 2.0
 
@@ -180,18 +182,23 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _GAP = r"(?:[ \t]|\n[ \t]*(?:#|//|\*|\|)?[ \t]*)+"
 
 
-def _spaced(pattern: str) -> str:
+def _spaced(pattern: str, flags: str) -> str:
     spaced = pattern.replace(" ", _GAP)
-    return spaced if pattern.startswith("MOST") else f"(?i:{spaced})"
+    return f"(?{flags}:{spaced})" if pattern.islower() else spaced
 
 
-def _compile(*patterns: str) -> re.Pattern[str]:
-    return re.compile(r"(?<!\w)(?:" + "|".join(map(_spaced, patterns)) + r")(?!\w)")
+def _compile(*patterns: str, flags: str = "i") -> re.Pattern[str]:
+    spaced = "|".join(_spaced(pattern, flags) for pattern in patterns)
+    return re.compile(rf"(?<!\w)(?:{spaced})(?!\w)")
 
 
 PATTERNS = tuple((_compile(pattern), better) for pattern, better in WORDS)
-_ANY = _compile(*(pattern for pattern, _better in WORDS))
-"""All patterns in one: a file without a match needs no search for each."""
+_LOWER = _compile(*(pattern for pattern, _better in WORDS if pattern.islower()), flags="")
+_OTHER = _compile(*(pattern for pattern, _better in WORDS if not pattern.islower()))
+"""All patterns in two: a file without a match needs no search for each.
+
+In text of lower case, patterns without a flag are found in a quarter of the time.
+"""
 
 
 @dataclass(frozen=True)
@@ -216,7 +223,7 @@ def split_identifiers(text: str) -> str:
 def find_words(file: str, text: str) -> Iterator[Hit]:
     """Yield each word to leave, by line."""
     words = split_identifiers(text)
-    if not _ANY.search(words):
+    if not (_LOWER.search(words.lower()) or _OTHER.search(words)):
         return
     for pattern, better in PATTERNS:
         for match in pattern.finditer(words):
@@ -228,11 +235,12 @@ def find_words(file: str, text: str) -> Iterator[Hit]:
 def docstrings(file: str, text: str) -> Iterator[tuple[int, str]]:
     """Yield the line and the text of each docstring or doc comment."""
     if file.endswith(".py"):
-        for node in ast.walk(ast.parse(text)):
-            body = getattr(node, "body", None)
-            if not isinstance(body, list):
-                continue
-            for each in body:
+        waiting: list[ast.AST] = [ast.parse(text)]
+        while waiting:
+            node = waiting.pop()
+            parts = (getattr(node, name, None) for name in _BODIES)
+            for each in (each for part in parts if isinstance(part, list) for each in part):
+                waiting.append(each)
                 if (
                     isinstance(each, ast.Expr)
                     and isinstance(each.value, ast.Constant)
