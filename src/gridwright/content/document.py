@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -147,9 +148,15 @@ def load_head(root: Path, file: str) -> Tree:
 def _load(root: Path, file: str, text_of: Callable[[Iterable[str]], str]) -> Tree:
     try:
         with (root / file).open(encoding="utf-8", newline="") as stream:
-            return tomllib.loads(text_of(stream))
+            return _parse(text_of(stream))
     except FileNotFoundError:
         raise ContentError(file, "", f"expected a file in {root}; there is none") from None
     except (ValueError, RecursionError) as error:
         # Includes invalid TOML, numbers of too many digits, and brackets too deep.
         raise ContentError(file, "", f"expected TOML; {error}") from error
+
+
+# States of the figures share most of their files. No reader changes a tree.
+@lru_cache(maxsize=128)
+def _parse(text: str) -> Tree:
+    return tomllib.loads(text)

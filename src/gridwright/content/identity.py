@@ -3,7 +3,7 @@
 import hashlib
 import json
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from gridwright.content.assembly import build_rules
 from gridwright.content.shelf import CONTENT_ROOT, Root
@@ -34,7 +34,7 @@ def resolve(spec: TableSpec, root: Root = CONTENT_ROOT) -> dict[str, Any]:
 
 def describe_rules(rules: Rules) -> dict[str, Any]:
     """Return the rules as plain values: every field that its class does not exclude."""
-    return _by_name(rules, _told(rules))
+    return _Description().by_name(rules)
 
 
 def fields_of(part: object) -> list[str]:
@@ -53,44 +53,56 @@ def marked(part: object, mark: str) -> Any:
 
 def describe(part: object) -> Any:
     """Return a part of the rules as plain values, in the form given by its marks."""
-    if isinstance(part, str | int):
-        return part
-    if isinstance(part, Settings):
-        return {
-            name: value
-            for name, value in part._asdict().items()
-            if name not in LATER_SETTINGS or value != Settings._field_defaults[name]
-        }
-    if isinstance(part, Limits):
-        return part._asdict()
-    if isinstance(part, dict):
-        return {name: describe(value) for name, value in part.items()}
-    if isinstance(part, list | tuple):
-        return [describe(item) for item in part]
-    names = _told(part)
-    row = marked(part, "ROW")
-    if row:
-        if set(row) != set(names):
-            raise TypeError(f"expected a place in the row for each of {names}; came {row}")
-        return [describe(getattr(part, name)) for name in row]
-    return _by_name(part, names)
+    return _Description().of(part)
 
 
-def _told(part: object) -> list[str]:
-    left_out = (*marked(part, "DERIVED"), *marked(part, "NEUTRAL"))
-    return [name for name in fields_of(part) if name not in left_out]
+class _Description:
+    """Describes the parts of one table; objects of one class have the same fields."""
 
+    def __init__(self) -> None:
+        self._told: Final[dict[type, list[str]]] = {}
 
-def _by_name(part: object, names: list[str]) -> dict[str, Any]:
-    spelled = dict(marked(part, "SPELLED"))
-    plain: dict[str, Any] = {}
-    for name in names:
-        value = describe(getattr(part, name))
-        if name in marked(part, "INLINE"):
-            plain.update(value)
-        elif name not in marked(part, "LATER") or not _is_nothing(value):
-            plain[spelled.get(name, name)] = value
-    return plain
+    def of(self, part: object) -> Any:
+        if isinstance(part, str | int):
+            return part
+        if isinstance(part, Settings):
+            return {
+                name: value
+                for name, value in part._asdict().items()
+                if name not in LATER_SETTINGS or value != Settings._field_defaults[name]
+            }
+        if isinstance(part, Limits):
+            return part._asdict()
+        if isinstance(part, dict):
+            return {name: self.of(value) for name, value in part.items()}
+        if isinstance(part, list | tuple):
+            return [item if type(item) is int else self.of(item) for item in part]
+        row = marked(part, "ROW")
+        if row:
+            names = self._names_of(part)
+            if set(row) != set(names):
+                raise TypeError(f"expected a place in the row for each of {names}; came {row}")
+            return [self.of(getattr(part, name)) for name in row]
+        return self.by_name(part)
+
+    def by_name(self, part: object) -> dict[str, Any]:
+        spelled = dict(marked(part, "SPELLED"))
+        inline, later = marked(part, "INLINE"), marked(part, "LATER")
+        plain: dict[str, Any] = {}
+        for name in self._names_of(part):
+            value = self.of(getattr(part, name))
+            if name in inline:
+                plain.update(value)
+            elif name not in later or not _is_nothing(value):
+                plain[spelled.get(name, name)] = value
+        return plain
+
+    def _names_of(self, part: object) -> list[str]:
+        kind = type(part)
+        if kind not in self._told:
+            left_out = (*marked(part, "DERIVED"), *marked(part, "NEUTRAL"))
+            self._told[kind] = [name for name in fields_of(part) if name not in left_out]
+        return self._told[kind]
 
 
 def _is_nothing(value: Any) -> bool:
