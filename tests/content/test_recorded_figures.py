@@ -130,12 +130,20 @@ def test_a_file_that_was_not_kept_is_named(archive: Path, edit: Edit) -> None:
     assert all("make content-archive" in problem for problem in problems)
 
 
+def forget_earlier_states(root: Path) -> None:
+    """Leave the newest state in the manifest: its tables are computed in a quarter of the time."""
+    newest = content_archive.read_manifest(root)[-1]
+    (root / ARCHIVE / STATES).write_text(content_archive.manifest_text([newest]), "utf-8")
+
+
 def test_comments_are_no_change(archive: Path, edit: Edit) -> None:
+    forget_earlier_states(archive)
     root = edit("edition.toml", "start = 50", "start = 50  # as printed")
     assert content_archive.find_problems(root) == []
 
 
 def test_files_that_are_read_otherwise_are_noticed(archive: Path) -> None:
+    forget_earlier_states(archive)
     manifest = archive / ARCHIVE / STATES
     text = manifest.read_text(encoding="utf-8")
     tables = content_archive.read_manifest(archive)[-1]["tables"]
