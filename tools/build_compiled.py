@@ -293,9 +293,19 @@ def compile_in_parallel(
     )
     arguments = compiler._get_cc_args(options, debug, extra_preargs)
 
+    by_mypyc = [source for source in sources if Path(source).name.startswith("__native_")]
+    included: list[str] = []
+    if len(by_mypyc) > 1:
+        # Each of these files includes the same 9,000 lines: gcc reads them once.
+        (header,) = Path(by_mypyc[0]).parent.glob("__native_internal*.h")
+        place = f"{header}.gch"
+        compiler._compile(place, str(header), ".h", arguments, extra_postargs, options)
+        included = ["-include", str(header)]
+
     def compile_one(target: str) -> None:
         source, ending = build[target]
-        compiler._compile(target, source, ending, arguments, extra_postargs, options)
+        given = [*extra_postargs, *(included if source in by_mypyc else ())]
+        compiler._compile(target, source, ending, arguments, given, options)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(compile_one, build))
