@@ -119,6 +119,7 @@ STEPS = (
             "tests/boards/*",
             "tests/fair/*",
             ".editorconfig",
+            "NOTICE",
             *SCRIPTS,
         ),
         tools=("node", "npm"),

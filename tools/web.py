@@ -1,7 +1,7 @@
 """Build, check or try the browser client.
 
     python tools/web.py build         # into src/gridwright/server/page/built, unless it stands
-    python tools/web.py check         # format, lint, types, tests, build
+    python tools/web.py check         # format, lint, types, build, tests
     python tools/web.py run e2e usa   # a script of web/package.json with its arguments
 
 It needs npm. Where Node is older than the build tools take, a newer one is installed from npm into
@@ -31,7 +31,7 @@ ASIDE = {"node_modules", "tests", "e2e", "test-results"}
 """Folders of the client that the built page does not depend on."""
 BOARD_WORDS = "src/gridwright/content/*/boards/*/words.*.json"
 """Sources of the client outside of its folder, below the root."""
-SCRIPTS = {"build": ["build"], "check": ["format:check", "lint", "check", "test", "build"]}
+SCRIPTS = {"build": ["build"], "check": ["format:check", "lint", "check", "build", "test"]}
 
 
 def fail(problem: str) -> NoReturn:

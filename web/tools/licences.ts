@@ -33,6 +33,19 @@ export function licenceOf(name: string): string {
     return `\n## ${name} - ${sheet.version} (${sheet.license})\n\n${text}\n`;
 }
 
+/** The packages that a list of licences names. */
+export function packagesIn(list: string): string[] {
+    return [...list.matchAll(/^## (\S+) - \S+ \(\S+\)$/gm)].map(([, name = '']) => name);
+}
+
+/** Throws unless a list names the packages of the files in a page, and those of the outlines, each once. */
+export function verifyComplete(list: string, files: string[]): void {
+    const inside = files.map(packageOf).filter((name) => name !== null);
+    const expected = [...new Set([...inside, ...DRAWN_FROM])].sort().join(', ');
+    const named = packagesIn(list).sort().join(', ');
+    if (named !== expected) throw new Error(`expected the licences of ${expected}, got those of ${named}`);
+}
+
 /** Completes Vite's list; `build.license` must name the same file. */
 export function licences(): Plugin {
     return {
@@ -49,6 +62,8 @@ export function licences(): Plugin {
                 const owners = files.map(packageOf).filter((name) => name !== null);
                 const more = [...new Set([...owners, ...DRAWN_FROM])].sort();
                 list.source = String(list.source) + more.map(licenceOf).join('');
+                const scripts = Object.values(bundle).flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []));
+                verifyComplete(list.source, [...scripts, ...files]);
             },
         },
     };
