@@ -43,7 +43,7 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
-	web-e2e web-e2e-long browsers screens test interpreted cover compiled test-compiled test-room matrix matrix-long fuzz lowest home \
+	web-e2e web-e2e-long browsers screens test interpreted cover compiled collected test-compiled test-room matrix matrix-long fuzz lowest home \
 	install-system system compiled-wheel first-move image bench check nightly dist dist-compiled clean
 
 help: ## List the targets
@@ -155,6 +155,10 @@ compiled: ## Build the compiled tree
 
 test-compiled: compiled ## Run on the compiled tree the test files that `interpreted` does not run and no stamp proves (T=path: all of these)
 	$(COMPILED) $(PYTEST) $(if $(T),,$(addprefix --ignore=,$(CLAUSES)) --durations=10 -p tools.proved_tests --proved compiled)
+
+collected: compiled ## Collect the tests of `test-compiled` once: its workers find their bytecode
+	@$(COMPILED) $(BIN)/python -m pytest -qq --collect-only $(addprefix --ignore=,$(CLAUSES)) >build/collected.txt || \
+		{ tail -n 40 build/collected.txt; exit 1; }
 
 test-room: compiled ## Run the tests that a change of a room can break (ROOM=name)
 	tests=$$($(INTERPRETED) $(BIN)/python -m tools.room_tests $(ROOM)) && $(COMPILED) $(PYTEST) --durations=10 $$tests

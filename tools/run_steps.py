@@ -146,6 +146,14 @@ STEPS = (
         tools=(*COMPILERS, "python3.12", "python3.13"),
         group="engine",
     ),
+    # Without it each of the four workers compiles every test at the same time.
+    Step(
+        "collected",
+        ("compiled",),
+        inputs=("src/*", "lab/*", "tests/*", "tools/*", *PACKAGING),
+        tools=COMPILERS,
+        group="tests",
+    ),
     Step("interpreted", settings=("WORKERS=0",), tests=INTERPRETED, group="engine"),
     Step("types", inputs=("*.py", "*py.typed", *PACKAGING), group="static"),
     Step("home", ("web",), inputs=PROGRAM, tools=("node",), group="static"),

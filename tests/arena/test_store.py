@@ -69,6 +69,7 @@ def test_workers_change_nothing(tmp_path: Path, whole: bytes) -> None:
     assert places == sorted(places)
 
 
+@pytest.mark.slow
 def test_ray_changes_nothing(tmp_path: Path, whole: bytes) -> None:
     """Ray runs in a process of its own, because its warnings would be errors in the tests'."""
     code = (
