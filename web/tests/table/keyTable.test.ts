@@ -80,6 +80,7 @@ function bench(offers: Offer[], { view = {}, actor = 0, takebacks = 0, isHeld = 
     const sheet = {
         plants: PLANTS,
         kinds: ['coal', 'oil'],
+        rules: {},
         cities: [
             { id: 'fargo', name: 'Fargo' },
             { id: 'duluth', name: 'Duluth' },
