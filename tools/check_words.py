@@ -133,6 +133,7 @@ ALLOWED: frozenset[tuple[str, str]] = frozenset(
         ("src/gridwright/server/hosting/service.py", "set aside"),
         # The field of a vote.
         ("src/gridwright/server/tables/orders.py", "wish"),
+        ("src/gridwright/table/orders.py", "wish"),
         ("tests/server/hosting/test_figures.py", "set aside"),
         # Names of recorded games.
         ("tests/boards/baden_wuerttemberg/test_baden_wuerttemberg.py", "nobody"),

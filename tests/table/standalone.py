@@ -10,7 +10,18 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-LAYERS = {"table", "aids", "bots", "protocol", "fair", "content", "engine", "ratings"}
+LAYERS = {
+    "local",
+    "insight",
+    "table",
+    "aids",
+    "bots",
+    "protocol",
+    "fair",
+    "content",
+    "engine",
+    "ratings",
+}
 BLOCKED = {"asyncio", "concurrent", "multiprocessing", "selectors", "socket", "sqlite3", "ssl"}
 """Modules of the standard library that no table needs."""
 ALLOWED = (sys.stdlib_module_names - BLOCKED) | {"gridwright", "msgspec"}

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridwright.server.tables.view import view
 from gridwright.table import commands
 from gridwright.table.clock_pauses import (
     MINUTES_PER_DAY,
@@ -21,6 +20,7 @@ from gridwright.table.clocks import Clocks
 from gridwright.table.commands import RefusedCommand
 from gridwright.table.entries import Status
 from gridwright.table.terms import BankClock, Terms, TimeOut, TurnClock
+from gridwright.table.view import view
 from tests.server.tables.lone_table import LoneTable
 from tests.table.test_tables import running
 

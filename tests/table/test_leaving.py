@@ -11,7 +11,6 @@ from gridwright.content.table import TableSpec, default_spec
 from gridwright.engine.dice import Dice
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.tables.view import result_of, view
 from gridwright.table import commands, leaving
 from gridwright.table.absence_log import Attendance, LeaveRequest
 from gridwright.table.commands import Decision, RefusedCommand
@@ -29,6 +28,7 @@ from gridwright.table.terms import (
     TimeOut,
     TurnClock,
 )
+from gridwright.table.view import result_of, view
 from gridwright_lab.conformance.sampling.random_players import BUILDER
 from tests.server.tables.lone_table import LoneTable
 

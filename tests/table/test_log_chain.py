@@ -12,7 +12,6 @@ from gridwright.engine.ids import SPECTATOR
 from gridwright.fair import chain
 from gridwright.fair.transcript import format_transcript, parse_transcript, sealed
 from gridwright.fair.verify import NO_LOG, Outcome, verify
-from gridwright.server.tables.view import view
 from gridwright.table import commands
 from gridwright.table.entries import LoggedEntry
 from gridwright.table.export import export
@@ -28,6 +27,7 @@ from gridwright.table.log_entries import (
 )
 from gridwright.table.state import BrokenLog
 from gridwright.table.table import Table
+from gridwright.table.view import view
 from tests.server.tables.lone_table import SEED, LoneTable
 
 CHAINED = Path(__file__).parents[1] / "fair/chained.txt"

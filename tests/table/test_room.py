@@ -8,11 +8,11 @@ import pytest
 
 from gridwright.content.table import default_spec, rules_identity
 from gridwright.fair.commit import opens
-from gridwright.server.tables.view import view
 from gridwright.table import commands, room
 from gridwright.table.commands import RefusedCommand
 from gridwright.table.log_entries import TableChanged
 from gridwright.table.terms import Terms, TurnClock
+from gridwright.table.view import view
 from tests.server.tables.lone_table import GAME_ID, SEED, LoneTable
 
 

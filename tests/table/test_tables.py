@@ -17,7 +17,6 @@ from gridwright.engine.rules import Rules
 from gridwright.fair.draw import Stream
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.tables.view import view
 from gridwright.table import commands
 from gridwright.table.bid_limits import Beyond, BidLimit
 from gridwright.table.commands import RefusedCommand
@@ -26,6 +25,7 @@ from gridwright.table.export import export
 from gridwright.table.log_entries import Acted, log_entry_of
 from gridwright.table.state import BrokenLog
 from gridwright.table.terms import TAKE_OVER, BankClock, Terms, TimeOut, TurnClock
+from gridwright.table.view import view
 from tests.server.tables.lone_table import SEED, LoneTable
 
 GAMES = [

@@ -12,16 +12,15 @@ from gridwright.engine.dice import Dice
 from gridwright.engine.digest import digest
 from gridwright.engine.ids import CHANCE, SPECTATOR
 from gridwright.engine.phases.resources import ResourcesPhase
-from gridwright.server.tables.loading import Happened
-from gridwright.server.tables.view import happened_frames, view
 from gridwright.table import commands
 from gridwright.table.bid_limits import Beyond, BidLimit
 from gridwright.table.commands import RefusedCommand
 from gridwright.table.entries import LoggedEntry
 from gridwright.table.log_entries import LimitLeft, Opened, Undone, log_entry_of, to_entry
 from gridwright.table.state import BrokenLog
-from gridwright.table.table import Table
+from gridwright.table.table import Happened, Table
 from gridwright.table.terms import LONGEST_WAIT, TAKE_OVER, BankClock, Terms, TurnClock
+from gridwright.table.view import happened_frames, view
 from gridwright_lab.conformance.sampling.random_players import FINISHER
 from tests.server.tables.lone_table import LoneTable
 

@@ -17,8 +17,9 @@ from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.tables.service import Decide, Done, TableService
+from gridwright.server.tables.service import Done, TableService
 from gridwright.table import commands
+from gridwright.table.commands import Decide
 from gridwright.table.entries import Entry
 from gridwright.table.log_entries import to_entry
 from gridwright.table.table import Table

@@ -32,10 +32,10 @@ from gridwright.server.storage import open_store
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.migrations.migrate import migrate
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.tables.orders import decide_order
 from gridwright.server.tables.service import Done, Stale, TableService
 from gridwright.table import commands
 from gridwright.table.action_lists import RefusedInList
+from gridwright.table.orders import decide_order
 from gridwright.table.table import Table
 from gridwright.table.terms import Terms
 from gridwright_lab.trials.command import trial_parser

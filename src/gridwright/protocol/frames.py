@@ -9,7 +9,11 @@ from typing import Final
 import msgspec
 
 from gridwright.protocol.records import Event
+from gridwright.protocol.refusals import Refused
 from gridwright.protocol.table import TableNow, TableView, TakenOrder
+
+MAX_DETAIL: Final = 500
+"""Maximum characters of an error text."""
 
 
 class TableFrame(msgspec.Struct, frozen=True, tag="table"):
@@ -52,6 +56,11 @@ class RefusedFrame(msgspec.Struct, frozen=True, tag="refused"):
     version: int = -1
     place: int = 0
     """Index of the refused action in the order; none of its actions was applied."""
+
+
+def frame_of(error: Refused) -> RefusedFrame:
+    """Return the frame of an expected error of a request."""
+    return RefusedFrame(error.code, str(error)[:MAX_DETAIL], numbers=dict(error.numbers))
 
 
 class DoneFrame(msgspec.Struct, frozen=True, tag="done"):

@@ -5,7 +5,7 @@ engine's IllegalAction. It changes the game on the table in place; the caller ap
 and discards the table if that fails.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -82,6 +82,10 @@ class Decision(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     fault: BotFault | None = None
     """For the operator's log; not stored."""
+
+
+Decide = Callable[[Table], Decision]
+"""A command: validates against the current table and returns the entry."""
 
 
 def plain(log_entry: LogEntry, seat: int | None) -> Decision:

@@ -1,7 +1,8 @@
-"""Commands before a game begins, and its host: the player who joined first."""
+"""Commands before a game begins, its host (the player who joined first), and rematches."""
 
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 import msgspec
 
@@ -10,11 +11,34 @@ from gridwright.content.errors import ContentError
 from gridwright.content.own_board import OFFERED
 from gridwright.content.table import TableSpec, build_game, newest, rules_identity
 from gridwright.fair.commit import commitment
-from gridwright.table.commands import Decision, RefusedCommand, plain, require, verify_seat
+from gridwright.table.clock_pauses import MS_PER_DAY, MS_PER_MINUTE
+from gridwright.table.commands import (
+    Decide,
+    Decision,
+    RefusedCommand,
+    keep_seat,
+    plain,
+    require,
+    sit_down,
+    verify_seat,
+)
 from gridwright.table.entries import Status
 from gridwright.table.log_entries import StoodUp, TableChanged
 from gridwright.table.table import Table
-from gridwright.table.terms import Terms
+from gridwright.table.terms import Terms, TurnClock
+
+KEPT_MS: Final = 15 * MS_PER_MINUTE
+"""Time for which a seat is reserved at a live table; in turn-based play, one turn."""
+MAX_KEPT_MS: Final = 3 * MS_PER_DAY
+"""Maximum of that time in turn-based play."""
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a new table: the game and the terms."""
+
+    spec: dict[str, Any]
+    terms: Terms = Terms()
+    listed: bool = False
 
 
 def host_of(table: Table) -> int:
@@ -103,3 +127,40 @@ def _read_terms(values: dict[str, Any], hold: int | None) -> Terms:
         raise RefusedCommand("bad_table", str(error)) from error
     verify_terms(terms)
     return terms
+
+
+# Rematch
+
+
+def rematch_spec(table: Table) -> TableSpec:
+    """Return the game of a rematch, a whole one, or raise RefusedCommand."""
+    try:
+        spec = replace(newest(table.spec), begins=())
+        rules_identity(spec)
+    except ContentError as error:
+        # The game used rules of an earlier version under which no new tables are created.
+        raise RefusedCommand("bad_table", str(error)) from error
+    return spec
+
+
+def taken_again(table: Table, seat: int, until: int) -> Decide:
+    """Return the command that fills a seat of the second table: players rotate by one seat."""
+    before = (seat - 1) % table.spec.seats
+    holder = table.seats[before]
+    if holder.is_person:
+        return partial(keep_seat, seat=seat, name=holder.name, of_seat=before, until=until)
+    return partial(sit_down, seat=seat, name=holder.name, bot=holder.bot)
+
+
+def kept_for(table: Table) -> int:
+    """Return for how many milliseconds the seats of a rematch are reserved."""
+    clock = table.terms.clock
+    return min(MAX_KEPT_MS, max(KEPT_MS, clock.turn)) if isinstance(clock, TurnClock) else KEPT_MS
+
+
+def kept_seat_of(again: Table, before: int) -> int:
+    """Return the seat reserved for a seat of the first table; raise RefusedCommand without one."""
+    for seat, holder in enumerate(again.seats):
+        if holder.kept_of == before:
+            return seat
+    raise RefusedCommand("seat_taken", "the seat is not kept any more")

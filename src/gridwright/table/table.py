@@ -1,5 +1,7 @@
 """One table, folded from its log. Folding is deterministic: same log, same table."""
 
+import msgspec
+
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.notation import NotationError
@@ -79,3 +81,17 @@ class Table(TableState):
         """Return the seat whose clock runs: the person who must act."""
         actor = self.actor()
         return None if actor is None or self.seats[actor].bot else actor
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """An entry of the log with its events."""
+
+    logged: LoggedEntry
+    events: tuple[Event, ...]
+
+
+class Past(msgspec.Struct, frozen=True):
+    """An entry of the log, with an unshared table in its state before it; without the seed."""
+
+    table: Table
+    logged: LoggedEntry

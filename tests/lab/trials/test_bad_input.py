@@ -12,7 +12,8 @@ from gridwright.server.auth.sessions import Sessions
 from gridwright.server.auth.tickets import BadTicket, Ticket
 from gridwright.server.tables.orders import TableRoutes
 from gridwright.server.tables.seat_auth import SeatAuth
-from gridwright.server.tables.service import Decide, Done, Stale, TableService
+from gridwright.server.tables.service import Done, Stale, TableService
+from gridwright.table.commands import Decide
 from gridwright.table.table import Table
 from gridwright_lab.trials.bad_input.bad_input import Trial, main, run
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server

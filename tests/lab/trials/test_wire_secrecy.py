@@ -15,9 +15,9 @@ from gridwright.engine.ids import SPECTATOR
 from gridwright.server.app import build_app
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.operations.steady_clock import MachineTime
-from gridwright.server.tables.view import standing, view
 from gridwright.table.bid_limits import BidLimit, encode_limit
 from gridwright.table.table import Table
+from gridwright.table.view import standing, view
 from gridwright_lab.trials.command import share
 from gridwright_lab.trials.live_server import open_live_server
 from gridwright_lab.trials.table_driver import TableDriver
@@ -119,9 +119,12 @@ async def test_a_server_that_reveals_secrets_is_caught(
     what: str, missed: str, said: str, n_positions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leak = Leak(what)
-    monkeypatch.setattr("gridwright.server.tables.view.view", leak.of(view))
-    monkeypatch.setattr("gridwright.server.tables.view.standing", leak.of(standing))
+    monkeypatch.setattr("gridwright.table.view.view", leak.of(view))
+    monkeypatch.setattr("gridwright.table.view.standing", leak.of(standing))
     monkeypatch.setattr("gridwright.table.sealing.encode_limit", leak.encode_limit)
+    monkeypatch.setattr("gridwright.table.view.view", leak.of(view))
+    monkeypatch.setattr("gridwright.table.view.standing", leak.of(standing))
+    monkeypatch.setattr("gridwright.server.tables.service.encode_limit", leak.encode_limit)
     verdict = await run(n_games=1, n_positions=n_positions, n_worlds=4)
     assert missed in verdict.missed()
     assert said in verdict.findings[0], "a hit is reported with its place"

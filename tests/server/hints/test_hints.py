@@ -8,17 +8,17 @@ import pytest
 
 from gridwright.content.table import TableSpec, default_spec
 from gridwright.fair.transcript import format_transcript
-from gridwright.server.hints.permission import (
+from gridwright.table import commands
+from gridwright.table.commands import RefusedCommand
+from gridwright.table.export import export
+from gridwright.table.hints import (
     mark,
     mark_of,
     verify_hint,
 )
-from gridwright.server.tables.view import standing
-from gridwright.table import commands
-from gridwright.table.commands import RefusedCommand
-from gridwright.table.export import export
 from gridwright.table.log_entries import Hinted
 from gridwright.table.terms import Terms
+from gridwright.table.view import standing
 from tests.server.tables.lone_table import LoneTable
 
 FIRST = replace(default_spec(seats=2), order=(0, 1))

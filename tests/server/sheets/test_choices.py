@@ -18,7 +18,7 @@ from gridwright.content.table import (
     list_presets,
 )
 from gridwright.protocol.sheet import BoardChoice, Choices
-from gridwright.server.sheets.choices import CHOSEN_FIRST, NOT_CHOSEN
+from gridwright.table.choices import CHOSEN_FIRST, NOT_CHOSEN
 from gridwright_lab.trials.live_server import open_live_server
 
 pytestmark = pytest.mark.anyio

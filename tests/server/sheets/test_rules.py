@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from gridwright.aids.rule_book import build_rule_book
 from gridwright.content.table import TableSpec, default_spec, list_editions
 from gridwright.content.table_rules import resolve_rules
-from gridwright.server.sheets.rules import build_rule_book
 from gridwright_lab.trials.live_server import open_live_server
 
 pytestmark = pytest.mark.anyio

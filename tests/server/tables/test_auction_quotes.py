@@ -10,11 +10,11 @@ from gridwright.content.table import TableSpec, default_spec
 from gridwright.engine.ids import SPECTATOR
 from gridwright.engine.vocabulary.auction import OfferPlant
 from gridwright.protocol.auction import LeftAhead
-from gridwright.server.tables.loading import Happened
-from gridwright.server.tables.quotes import build_auction_quotes
-from gridwright.server.tables.view import happened_frames
 from gridwright.table import commands
+from gridwright.table.aids import build_auction_quotes
 from gridwright.table.bid_limits import Beyond, BidLimit, answer, encode_limit
+from gridwright.table.table import Happened
+from gridwright.table.view import happened_frames
 from gridwright_lab.trials.live_server import LiveServer, bearer, open_live_server
 from gridwright_lab.trials.table_driver import TableDriver
 from tests.server.tables.lone_table import LoneTable

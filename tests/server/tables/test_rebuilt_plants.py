@@ -3,7 +3,7 @@
 from gridwright.aids.sheet import build_sheet
 from gridwright.content.library import load_library
 from gridwright.content.table import default_spec, list_editions, rules_identity
-from gridwright.server.sheets.choices import build_choices
+from gridwright.table.choices import build_choices
 
 
 def test_a_sheet_marks_the_rebuilt_plants() -> None:

@@ -16,10 +16,12 @@ from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.tables.rematch import KEPT_MS, Rematches
-from gridwright.server.tables.service import Decide, TableService
+from gridwright.server.tables.rematch import Rematches
+from gridwright.server.tables.service import TableService
 from gridwright.table import commands
+from gridwright.table.commands import Decide
 from gridwright.table.entries import Status
+from gridwright.table.room import KEPT_MS
 from gridwright.table.terms import Terms
 from tests.server.tables.test_routes import KEY, RunningServer, serving
 

@@ -22,7 +22,6 @@ from gridwright.server.storage.vault import SeedVault
 from gridwright.server.tables.account_erasure import AccountErasure
 from gridwright.server.tables.held_seats import HeldSeats
 from gridwright.server.tables.service import Done, Stale, TableService
-from gridwright.server.tables.view import view
 from gridwright.server.worker.service import RECHECK_MS, Worker
 from gridwright.table import commands, leaving
 from gridwright.table.absence_log import Attendance, LeaveRequest
@@ -33,6 +32,7 @@ from gridwright.table.entries import Status
 from gridwright.table.export import export
 from gridwright.table.seats import Left
 from gridwright.table.terms import AWAY_AFTER, TAKE_OVER, Terms, TurnClock
+from gridwright.table.view import view
 
 pytestmark = pytest.mark.anyio
 

@@ -11,9 +11,10 @@ from gridwright.server.node import Node, open_node
 from gridwright.server.operations.steady_clock import SteadyClock
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.tables.service import Decide, Done, TableService
+from gridwright.server.tables.service import Done, TableService
 from gridwright.server.worker.service import Worker
 from gridwright.table import commands
+from gridwright.table.commands import Decide
 from gridwright.table.terms import BankClock, Clock, Terms, TurnClock
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
 from tests.server.tables.test_service import KEY

@@ -3,8 +3,8 @@
 from functools import partial
 
 from gridwright.content.table import TableSpec
-from gridwright.server.tables.view import standing, view
 from gridwright.table import commands
+from gridwright.table.view import standing, view
 from tests.server.tables.lone_table import LoneTable
 
 

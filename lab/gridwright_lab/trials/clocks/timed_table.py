@@ -17,11 +17,11 @@ from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.tables.account_erasure import AccountErasure
 from gridwright.server.tables.held_seats import HeldSeats
-from gridwright.server.tables.service import Decide, Done, TableService
+from gridwright.server.tables.service import Done, TableService
 from gridwright.server.worker.service import Worker
 from gridwright.table import commands, leaving
 from gridwright.table.absence_log import Attendance, LeaveRequest
-from gridwright.table.commands import RefusedCommand
+from gridwright.table.commands import Decide, RefusedCommand
 from gridwright.table.entries import LoggedEntry, Status
 from gridwright.table.seats import Left
 from gridwright.table.table import Table

@@ -16,9 +16,9 @@ from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.server.storage.games import GameRecord
 from gridwright.server.storage.rows import entry_row
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.tables.service import ID_BYTES, Decide
+from gridwright.server.tables.service import ID_BYTES
 from gridwright.table import commands
-from gridwright.table.commands import Decision
+from gridwright.table.commands import Decide, Decision
 from gridwright.table.entries import LoggedEntry, Status
 from gridwright.table.log_entries import Opened, to_entry
 from gridwright.table.table import Table

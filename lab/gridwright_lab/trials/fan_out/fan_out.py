@@ -32,8 +32,9 @@ from gridwright.server.auth.tickets import Ticket
 from gridwright.server.node import Node, open_node
 from gridwright.server.operations.settings import KEY_FILE
 from gridwright.server.storage.key_file import load_or_make_key
-from gridwright.server.tables.service import Decide, Done
+from gridwright.server.tables.service import Done
 from gridwright.table import commands
+from gridwright.table.commands import Decide
 from gridwright.table.log_entries import to_entry
 from gridwright.table.table import Table
 from gridwright.table.terms import Terms

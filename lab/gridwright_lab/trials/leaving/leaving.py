@@ -23,7 +23,6 @@ from gridwright.content.spec import TableSpec
 from gridwright.content.table import list_editions
 from gridwright.fair.transcript import format_transcript
 from gridwright.fair.verify import verify
-from gridwright.server.tables.view import result_of, view
 from gridwright.table.absence_log import LeaveRequest
 from gridwright.table.entries import Status
 from gridwright.table.export import export
@@ -32,6 +31,7 @@ from gridwright.table.log_entries import log_entry_of
 from gridwright.table.seats import Left
 from gridwright.table.table import Table
 from gridwright.table.terms import LONGEST_WAIT
+from gridwright.table.view import result_of, view
 from gridwright_lab.conformance.sampling.tables import spread_tables, table_name
 from gridwright_lab.trials.command import trial_parser
 from gridwright_lab.trials.leaving.moved_server import MovedServer, moved_server

@@ -13,13 +13,13 @@ from gridwright.engine.dice import Dice
 from gridwright.protocol.orders import SeatOrder, read_order
 from gridwright.server.auth.records import Person
 from gridwright.server.auth.tickets import Ticket
-from gridwright.server.tables.orders import decide_leaving, decide_order
 from gridwright.server.tables.seat_routes import take_seat
 from gridwright.server.tables.service import Done
 from gridwright.table import commands, leaving
 from gridwright.table.clock_pauses import MS_PER_DAY, MS_PER_MINUTE
 from gridwright.table.commands import RefusedCommand
 from gridwright.table.entries import Status
+from gridwright.table.orders import decide_leaving, decide_order
 from gridwright.table.seats import Left
 from gridwright.table.table import Table
 from gridwright.table.terms import AWAY_AFTER, BankClock, NoClock, Terms, TimeOut, TurnClock

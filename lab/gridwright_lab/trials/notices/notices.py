@@ -24,8 +24,9 @@ from gridwright.server.node import Node, open_node
 from gridwright.server.notices.service import Notices
 from gridwright.server.operations.settings import KEY_FILE, NoticePlan
 from gridwright.server.storage.key_file import load_or_make_keys
-from gridwright.server.tables.service import Decide, Done
+from gridwright.server.tables.service import Done
 from gridwright.table import commands
+from gridwright.table.commands import Decide
 from gridwright.table.table import Table
 from gridwright.table.terms import Terms, TurnClock
 from gridwright_lab.trials.command import trial_parser

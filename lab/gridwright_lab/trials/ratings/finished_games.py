@@ -19,7 +19,6 @@ from gridwright.fair.derive import Keys
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.games import GameRecord, NewGame
 from gridwright.server.tables.service import label_of
-from gridwright.server.tables.view import result_of
 from gridwright.table import commands
 from gridwright.table.commands import Decision
 from gridwright.table.entries import Entry, Status
@@ -35,6 +34,7 @@ from gridwright.table.log_entries import (
 from gridwright.table.state import LogEntry
 from gridwright.table.table import Table
 from gridwright.table.terms import Terms
+from gridwright.table.view import result_of
 
 BOT: Final = "l0"
 """Bot that plays all seats: random, and fast."""

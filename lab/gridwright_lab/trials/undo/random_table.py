@@ -8,11 +8,11 @@ from gridwright.content.table import TableSpec
 from gridwright.engine.dice import Dice
 from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.server.storage.contract import Store
-from gridwright.server.tables.service import Decide, Done, TableService
+from gridwright.server.tables.service import Done, TableService
 from gridwright.server.worker.service import Worker
 from gridwright.table import commands
 from gridwright.table.bid_limits import Beyond, BidLimit
-from gridwright.table.commands import RefusedCommand
+from gridwright.table.commands import Decide, RefusedCommand
 from gridwright.table.entries import Status
 from gridwright.table.table import Table
 from gridwright.table.terms import Terms

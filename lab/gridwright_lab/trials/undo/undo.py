@@ -24,10 +24,10 @@ from gridwright.server.storage.contract import Store
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.tables.service import TableService
-from gridwright.server.tables.view import view
 from gridwright.table.entries import Status
 from gridwright.table.export import export
 from gridwright.table.terms import BankClock, NoClock, Terms, TurnClock
+from gridwright.table.view import view
 from gridwright_lab.conformance.sampling.tables import list_tables
 from gridwright_lab.trials.command import run_by_processes, seed_of, share, trial_parser
 from gridwright_lab.trials.live_server import KEY

@@ -5,8 +5,9 @@ from collections import deque
 from collections.abc import Sequence
 from functools import partial
 
-from gridwright.server.tables.service import Decide, Done, TableService
+from gridwright.server.tables.service import Done, TableService
 from gridwright.table import commands
+from gridwright.table.commands import Decide
 from gridwright.table.entries import Status
 from gridwright.table.table import Table
 from gridwright_lab.trials.table_driver import StuckError

@@ -27,10 +27,11 @@ from gridwright.engine.phases.auction import AuctionPhase
 from gridwright.engine.vocabulary.base import Action
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.node import open_node
-from gridwright.server.tables.service import Decide, TableService
+from gridwright.server.tables.service import TableService
 from gridwright.table import commands
 from gridwright.table.bid_limits import Beyond, BidLimit
 from gridwright.table.clock_pauses import Night
+from gridwright.table.commands import Decide
 from gridwright.table.entries import Status
 from gridwright.table.table import Table
 from gridwright.table.terms import BankClock, NoClock, Terms, TurnClock

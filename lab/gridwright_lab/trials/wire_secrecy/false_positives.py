@@ -8,9 +8,8 @@ from typing import Final
 
 from gridwright.protocol.frames import encode
 from gridwright.server.storage.contract import Store
-from gridwright.server.tables import view
-from gridwright.server.tables.loading import Happened
-from gridwright.table.table import Table
+from gridwright.table import view
+from gridwright.table.table import Happened, Table
 from gridwright_lab.trials.wire_secrecy.canaries import words_of
 
 

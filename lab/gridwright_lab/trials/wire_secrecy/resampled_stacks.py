@@ -13,14 +13,12 @@ from gridwright.fair.hidden import resample
 from gridwright.protocol.frames import encode
 from gridwright.protocol.quotes import ENCODER
 from gridwright.server.storage.games import GameRecord
-from gridwright.server.tables import view
-from gridwright.server.tables.loading import Happened
-from gridwright.server.tables.quotes import build_quotes
-from gridwright.table import commands
+from gridwright.table import commands, view
+from gridwright.table.aids import build_quotes
 from gridwright.table.commands import Decision
 from gridwright.table.entries import LoggedEntry
 from gridwright.table.log_entries import to_entry
-from gridwright.table.table import Table
+from gridwright.table.table import Happened, Table
 from gridwright_lab.conformance.secrecy.compare import hides_something
 from gridwright_lab.trials.table_driver import choose
 

@@ -117,7 +117,7 @@ def show(game_id: GameArgument, folder: FolderOption = None, database: DatabaseO
 
     async def work(store: "Store", vault: "SeedVault") -> dict[str, Any]:
         from gridwright.server.tables.inspection import load_table
-        from gridwright.server.tables.view import view
+        from gridwright.table.view import view
 
         return dict(view(await load_table(store, vault, game_id)))
 

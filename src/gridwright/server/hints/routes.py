@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -12,7 +11,6 @@ from starlette.requests import Request
 
 from gridwright.aids.hints import Advised, advise, with_outlook
 from gridwright.engine.notation import Notation
-from gridwright.engine.vocabulary.base import Action
 from gridwright.protocol.analysis import Reason
 from gridwright.protocol.hints import (
     Hint,
@@ -29,8 +27,6 @@ from gridwright.server.auth.tickets import Ticket
 from gridwright.server.feature import Feature, Parts, Routes
 from gridwright.server.hints import chances
 from gridwright.server.hints.chances import DelayedWinProbabilities
-from gridwright.server.hints.permission import Verify, mark, mark_of, verify_helped, verify_hint
-from gridwright.server.hints.reasons import asked_move, explain, help_of, same_decision
 from gridwright.server.hints.search import (
     LONGEST,
     advised_of,
@@ -43,7 +39,9 @@ from gridwright.server.tables.seat_auth import SEAT_ERRORS, SeatAuth, verify_hol
 from gridwright.server.tables.service import Done, TableService
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.table.commands import Decision, RefusedCommand
+from gridwright.table.hints import Verify, hint_record, mark, mark_of, verify_helped, verify_hint
 from gridwright.table.log_entries import Guided, Hinted
+from gridwright.table.reasons import asked_move, explain, help_of, same_decision
 from gridwright.table.table import Table
 
 MAX_TRIES: Final = 5
@@ -78,7 +76,7 @@ class HintRoutes:
                 advised = await asyncio.to_thread(with_outlook, table.game, copy, advised)
             marked = await self._mark(ticket, version, help_)
             if marked is not None:
-                return _hint(notation, ticket.seat, marked, advised)
+                return hint_record(notation, ticket.seat, marked, advised)
             table = await self._service.load(game_id)
         raise RefusedCommand("crowded", "the table moves too fast; try again")
 
@@ -101,7 +99,7 @@ class HintRoutes:
                 return Why(version, move.seat, move.bot, None)
             marked = await self._mark(ticket, version, help_of(move), verify_helped)
             if marked is not None:
-                hint = _hint(notation, move.seat, marked, advised)
+                hint = hint_record(notation, move.seat, marked, advised)
                 return Why(marked, move.seat, move.bot, hint)
             table = await self._service.load(game_id)
         raise RefusedCommand("crowded", "the table moves too fast; try again")
@@ -129,48 +127,6 @@ class HintRoutes:
 def _mark_as(ticket: Ticket, help_: Hinted | Guided, verify: Verify, table: Table) -> Decision:
     verify_holder(ticket, table)
     return mark(table, ticket.seat, help_, verify)
-
-
-def _hint(notation: Notation, seat: int, version: int, advised: Advised) -> Hint:
-    return Hint(
-        version,
-        seat,
-        advised.bot,
-        advised.area,
-        _records(notation, advised.actions),
-        advised.limit,
-        advised.numbers,
-        advised.measure,
-        [
-            HintChoice(_records(notation, other.actions), round(other.behind, 2))
-            for other in advised.others
-        ],
-        _outlook(notation, advised),
-    )
-
-
-def _outlook(notation: Notation, advised: Advised) -> HintOutlook | None:
-    found = advised.outlook
-    if found is None:
-        return None
-    return HintOutlook(
-        round(found.chance, 4),
-        round(found.without, 4),
-        round(found.error, 4),
-        found.sureness,
-        _records(notation, advised.alternative),
-        found.round,
-        [Reason(each.kind, each.better, each.played) for each in found.reasons],
-    )
-
-
-def _records(notation: Notation, actions: Sequence[Action]) -> list[Do]:
-    """Return actions as records of an order, without the seat, which comes with the ticket."""
-    records = []
-    for action in actions:
-        values = notation.to_values(action)
-        records.append({name: value for name, value in values.items() if name != "seat"})
-    return msgspec.convert(records, list[Do])
 
 
 _OFFER: Final = {"do": "offer", "plant": "28", "bid": 28}

@@ -5,12 +5,13 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from starlette.requests import Request
 
-from gridwright.bots.registry import BOTS, STRENGTHS
+from gridwright.protocol.requests import BotCard, BotStrength
 from gridwright.server.listing.lobby import MAX_LISTED, Lobby, Shown, TableFilter
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.storage.games import MAX_SEATS, Bookmark, Label
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.scopes import Scope
+from gridwright.table.choices import build_bot_cards
 from gridwright.table.entries import Status
 from gridwright.table.terms import Terms
 
@@ -41,28 +42,6 @@ class LobbyPage(msgspec.Struct, frozen=True):
     """Value of ``after`` for the next page; empty on the last one."""
     set_aside: list[str] = []
     """Ids of tables on this page that the server cannot read."""
-
-
-class BotStrength(msgspec.Struct, frozen=True):
-    """Win rate of a bot against copies of another, as measured in the arena."""
-
-    against: str
-    edition: str
-    seats: int
-    games: int
-    share: float
-    low: float
-    high: float
-
-
-class BotCard(msgspec.Struct, frozen=True):
-    """A bot that can be invited."""
-
-    name: str
-    level: int
-    description: str
-    strength: list[BotStrength]
-    """Empty if it was not measured."""
 
 
 class Sought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,18 +84,7 @@ class LobbyRoutes:
         self._limiter: Final = limiter
 
     async def bots(self, _request: Request) -> list[BotCard]:
-        return [
-            BotCard(
-                bot.name,
-                bot.level,
-                bot.description,
-                [
-                    msgspec.convert(each, BotStrength, from_attributes=True)
-                    for each in STRENGTHS[bot.name]
-                ],
-            )
-            for bot in BOTS.values()
-        ]
+        return build_bot_cards()
 
     async def lobby(self, request: Request, asked: Sought) -> LobbyPage:
         await self._limiter.look_around(request)

@@ -8,8 +8,8 @@ from gridwright.bots.characters import level_of, name_bots
 from gridwright.protocol.watch import FinishedGame, FinishedSeat
 from gridwright.server.listing.watch_search import words_of
 from gridwright.server.listing.watch_store import Listing, OverRow
-from gridwright.server.tables.view import result_of
 from gridwright.table.table import Table
+from gridwright.table.view import result_of
 
 CLOSE: Final = 1
 """Largest distance between the first two of a close game."""

@@ -8,12 +8,12 @@ import msgspec
 
 from gridwright.ratings.bots import load_bots
 from gridwright.server.storage.contract import Store
-from gridwright.server.tables.view import result_of
 from gridwright.table.entries import LoggedEntry
 from gridwright.table.log_entries import Acted, Revealed, Undone, log_entry_of
 from gridwright.table.seats import Left, SeatHolder
 from gridwright.table.state import LogEntry
 from gridwright.table.table import Table
+from gridwright.table.view import result_of
 
 WHOLE: Final = 60
 """Parts of a win, divisible by the number of players who share it."""

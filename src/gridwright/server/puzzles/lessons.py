@@ -19,16 +19,16 @@ from gridwright.protocol.table import TableNow
 from gridwright.puzzles.lessons import Course, Lesson
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.games import GameRecord
-from gridwright.server.tables.quotes import (
+from gridwright.table.aids import (
     build_auction_quotes,
     build_outlook,
     build_plan,
     build_quotes,
 )
-from gridwright.server.tables.view import standing, table_frame
 from gridwright.table.entries import Status
 from gridwright.table.seats import SeatHolder
 from gridwright.table.table import Table
+from gridwright.table.view import standing, table_frame
 
 _PREFIX: Final = "lesson/"
 """Finished lessons are stored among the answered puzzles, under ids that no puzzle has."""

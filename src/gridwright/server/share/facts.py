@@ -17,9 +17,9 @@ from gridwright.engine.observe import observe
 from gridwright.engine.vocabulary.building import CityConnected
 from gridwright.engine.vocabulary.production import CitiesSupplied
 from gridwright.server.share.map_picture import MapFacts
-from gridwright.server.tables.view import result_of
 from gridwright.table.entries import Status
 from gridwright.table.table import Table
+from gridwright.table.view import result_of
 
 N_CARDS: Final = 4
 

@@ -12,12 +12,12 @@ from gridwright.content.table import default_spec, rules_identity
 from gridwright.protocol.sheet import Choices, TableSheet
 from gridwright.server.feature import Feature, Parts, Routes
 from gridwright.server.sheets import own_boards, rules
-from gridwright.server.sheets.choices import build_choices
 from gridwright.server.tables.service import TableService
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
 from gridwright.server.wire.routing import reply
 from gridwright.server.wire.scopes import Scope
+from gridwright.table.choices import build_choices
 
 KEPT: Final = {**ANSWER_SAFETY, "cache-control": "private, max-age=3600"}
 """A sheet is immutable for clients, but an upgrade of the server may add fields."""

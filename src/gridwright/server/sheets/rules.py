@@ -6,14 +6,12 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gridwright.content.clauses import ENGLISH
+from gridwright.aids.rule_book import build_rule_book
 from gridwright.content.errors import ContentError
-from gridwright.content.shelf import Root
 from gridwright.content.spec import TableSpec
 from gridwright.content.table import default_spec, find_figures, rules_identity
-from gridwright.content.table_rules import Saying, TableClause, resolve_rules
 from gridwright.protocol.refusals import Refused
-from gridwright.protocol.rules import ENCODER, PlayedClause, RuleBook, RulesAsked, RuleTitle
+from gridwright.protocol.rules import ENCODER, RuleBook, RulesAsked
 from gridwright.server.tables.service import TableService
 from gridwright.server.wire.operation import Answer, Group, Tag
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
@@ -23,9 +21,6 @@ from gridwright.table.room import verified_spec
 
 KEPT: Final = {**ANSWER_SAFETY, "cache-control": "private, max-age=3600"}
 """A table's rules never change, but an upgrade of the server may change the wording."""
-
-GERMAN: Final = "de"
-_NOTHING: Final = Saying("", ())
 
 
 class RuleRoutes:
@@ -50,36 +45,6 @@ def _encoded(spec: TableSpec, identity: str) -> bytes:
     except ContentError as error:
         # A host's own edition has no document.
         raise Refused("there are no rules of such a table", "unknown_edition") from error
-
-
-def build_rule_book(spec: TableSpec, figures: Root | None = None) -> RuleBook:
-    """Return the rules of a table as they are sent."""
-    found = resolve_rules(spec) if figures is None else resolve_rules(spec, figures)
-    return RuleBook(
-        [_clause(each) for each in found.clauses],
-        [_clause(each) for each in found.replaced.values()],
-        [
-            RuleTitle(section, titles[ENGLISH], titles.get(GERMAN, ""))
-            for section, titles in found.titles.items()
-        ],
-    )
-
-
-def _clause(clause: TableClause) -> PlayedClause:
-    english, german = clause.said[ENGLISH], clause.said.get(GERMAN, _NOTHING)
-    return PlayedClause(
-        clause.number,
-        clause.section,
-        list(clause.phases),
-        clause.switch,
-        english.text,
-        list(english.remarks),
-        german.text,
-        list(german.remarks),
-        list(clause.replaces),
-        list(clause.changes),
-        clause.sure,
-    )
 
 
 def _example() -> RuleBook:

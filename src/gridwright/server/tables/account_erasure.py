@@ -10,9 +10,9 @@ from gridwright.server.auth.tickets import Ticket
 from gridwright.server.storage.errors import GameArchived, UnknownGame
 from gridwright.server.tables.held_seats import LAST_MOMENT, HeldSeat, HeldSeats
 from gridwright.server.tables.loading import QuarantinedTable
-from gridwright.server.tables.service import Decide, Done, TableService
+from gridwright.server.tables.service import Done, TableService
 from gridwright.table import leaving
-from gridwright.table.commands import Decision, RefusedCommand, come_back
+from gridwright.table.commands import Decide, Decision, RefusedCommand, come_back
 from gridwright.table.seats import Left
 from gridwright.table.table import Table
 

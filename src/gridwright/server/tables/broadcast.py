@@ -9,7 +9,7 @@ from gridwright.server.live.watchers import BAD_TICKET, Broadcast, Watcher
 from gridwright.server.operations.metrics import Traces
 from gridwright.server.tables.seat_auth import verify_holder
 from gridwright.server.tables.service import Seen, TableService
-from gridwright.server.tables.view import happened_frames, table_frame
+from gridwright.table.view import happened_frames, table_frame
 
 
 class LogBroadcast(Broadcast):

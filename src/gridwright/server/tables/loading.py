@@ -18,7 +18,7 @@ from gridwright.server.storage.games import GameRecord
 from gridwright.server.storage.limits import MAX_ENTRIES
 from gridwright.server.storage.vault import SeedVault
 from gridwright.table.entries import LoggedEntry
-from gridwright.table.table import Table
+from gridwright.table.table import Happened, Past, Table
 
 QUARANTINED: Final[Code] = "set_aside"
 """Status of such a table in lists, and the code of its refusals."""
@@ -156,20 +156,6 @@ class TableLoader:
             if len(entries) < MAX_ENTRIES:
                 break
         self._aside.forget(table.game_id)
-
-
-class Happened(msgspec.Struct, frozen=True):
-    """An entry of the log with its events."""
-
-    logged: LoggedEntry
-    events: tuple[Event, ...]
-
-
-class Past(msgspec.Struct, frozen=True):
-    """An entry of the log, with an unshared table in its state before it; without the seed."""
-
-    table: Table
-    logged: LoggedEntry
 
 
 async def replay_after(store: Store, table: Table, version: int) -> list[Happened]:

@@ -1,7 +1,7 @@
 """HTTP routes of orders and reads of a table. Orders are the hot path and skip the router."""
 
 from functools import partial
-from typing import Annotated, Final
+from typing import Final
 
 import msgspec
 from starlette.requests import Request
@@ -9,8 +9,6 @@ from starlette.responses import Response
 
 from gridwright.engine.errors import IllegalAction
 from gridwright.engine.ids import SPECTATOR
-from gridwright.engine.notation import NotationError
-from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.transcript import format_transcript
 from gridwright.protocol.frames import (
     DoneFrame,
@@ -22,49 +20,25 @@ from gridwright.protocol.frames import (
 )
 from gridwright.protocol.orders import (
     MAX_BYTES,
-    AbandonOrder,
-    ActOrder,
     ChangeTableOrder,
-    ComeBackOrder,
-    ContinueOrder,
-    EndVacationOrder,
-    FreeSeatOrder,
-    HandOverOrder,
-    LeaveOrder,
-    LimitOrder,
-    NightOrder,
-    ReadyOrder,
-    ResignOrder,
     SeatOrder,
-    StandUpOrder,
-    UndoOrder,
-    VacationOrder,
-    VoteOrder,
     read_order,
 )
+from gridwright.protocol.requests import Since
 from gridwright.protocol.table import SeatView, TableView
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.presence.service import Presence
 from gridwright.server.tables.seat_auth import READ_ERRORS, SEAT_ERRORS, SeatAuth, verify_holder
-from gridwright.server.tables.service import Decide, Done, TableService
-from gridwright.server.tables.view import happened_frames, refused_frame, table_frame
+from gridwright.server.tables.service import Done, TableService
 from gridwright.server.wire.operation import TEXT, Answer, Audience, Group, Tag
 from gridwright.server.wire.refusals import JSON, PRIVATE, refusal
 from gridwright.server.wire.scopes import Scope
-from gridwright.table import commands, leaving, room
-from gridwright.table.absence_log import NO_ATTENDANCE, Attendance, LeaveRequest
+from gridwright.table.absence_log import NO_ATTENDANCE
 from gridwright.table.action_lists import RefusedInList
-from gridwright.table.bid_limits import Beyond, BidLimit
-from gridwright.table.clock_pauses import Night
-from gridwright.table.commands import Decision
+from gridwright.table.commands import Decide, Decision
+from gridwright.table.orders import ASKS_WHO_IS_HERE, decide_seat_order
 from gridwright.table.table import Table
-from gridwright.table.terms import AWAY_AFTER
-
-
-class Since(msgspec.Struct, frozen=True):
-    """The last version that the client has."""
-
-    since: Annotated[int, msgspec.Meta(ge=0, le=9_999_999)] = 0
+from gridwright.table.view import happened_frames, refused_frame, table_frame
 
 
 class TableRoutes:
@@ -82,7 +56,10 @@ class TableRoutes:
         attendance = NO_ATTENDANCE
         if isinstance(order, ASKS_WHO_IS_HERE):
             attendance = await self._presence.attendance(game_id)
-        decide = partial(_decide_as, ticket, self._decide(ticket.seat, order, attendance))
+        command = decide_seat_order(
+            *(ticket.seat, order, self._service.now(), attendance, self._service.sealed_limit)
+        )
+        decide = partial(_decide_as, ticket, command)
         # The seat is part of the name: two seats must not share the result of a command.
         command_id = f"{ticket.seat}:{ticket.since}:{order.command_id}"
         try:
@@ -112,21 +89,6 @@ class TableRoutes:
             if len(body) > MAX_BYTES:
                 raise msgspec.DecodeError(f"expected at most {MAX_BYTES} bytes")
         return body
-
-    def _decide(self, seat: int, order: SeatOrder, attendance: Attendance) -> Decide:
-        if isinstance(order, LimitOrder):
-            return partial(self._leave_limit, seat, order)
-        now = self._service.now()
-        aside = decide_leaving(seat, order, now, attendance) or decide_clock_pause(seat, order, now)
-        return aside or partial(decide_order, seat=seat, order=order)
-
-    def _leave_limit(self, seat: int, order: LimitOrder, table: Table) -> Decision:
-        if order.plant and order.plant not in table.notation.cards:
-            raise NotationError(f"expected a plant, got {order.plant!r}")
-        if order.up_to and not order.plant:
-            raise NotationError(f"expected a plant for a bid of {order.up_to}")
-        limit = BidLimit(order.plant, order.up_to, Beyond(order.beyond))
-        return self._service.sealed_limit(table.game_id, seat, limit)(table)
 
     async def show_table(self, request: Request, game_id: str) -> Response:
         """Return the whole table, as the holder of the ticket or a spectator sees it."""
@@ -161,49 +123,6 @@ def _decide_as(ticket: Ticket, decide: Decide, table: Table) -> Decision:
     """Decide for the holder of a ticket, verified against the table that the order changes."""
     verify_holder(ticket, table)
     return decide(table)
-
-
-def decide_order(table: Table, seat: int, order: SeatOrder) -> Decision:
-    """Return the decision on an order without hidden information."""
-    if isinstance(order, ActOrder):
-        return commands.act_all(table, seat, _actions(table, seat, order))
-    if isinstance(order, UndoOrder):
-        return commands.undo(table, seat)
-    if isinstance(order, ContinueOrder):
-        return commands.end_undo_window(table, seat)
-    if isinstance(order, ReadyOrder):
-        return commands.get_ready(table, seat, bytes.fromhex(order.contribution))
-    if isinstance(order, StandUpOrder):
-        return commands.stand_up(table, seat)
-    if isinstance(order, HandOverOrder):
-        return commands.hand_over(table, seat, order.bot)
-    assert isinstance(order, ComeBackOrder)
-    return commands.come_back(table, seat)
-
-
-def decide_clock_pause(seat: int, order: SeatOrder, now: int) -> Decide | None:
-    """Return the command of an order about nights and vacations; None for other orders."""
-    if isinstance(order, NightOrder):
-        night = Night(order.start, order.end, order.utc_offset)
-        return partial(commands.set_night, seat=seat, night=night)
-    if isinstance(order, VacationOrder):
-        days, starts_at = order.days, order.starts_at
-        return partial(commands.take_vacation, seat=seat, days=days, now=now, starts_at=starts_at)
-    if isinstance(order, EndVacationOrder):
-        return partial(commands.end_vacation, seat=seat, now=now)
-    return None
-
-
-def _actions(table: Table, seat: int, order: ActOrder) -> list[Action]:
-    """Return the actions of an order; the seat is always the ticket's, not the message's."""
-    n_ways = sum(bool(way) for way in (order.line, order.do, order.lines, order.do_all))
-    if n_ways > 1:
-        raise NotationError("expected one of line, do, lines and do_all")
-    lines = [order.line] if order.line else order.lines
-    if lines:
-        return [table.notation.parse(f"{seat} {line}") for line in lines]
-    records = order.do_all or [order.do]
-    return [table.notation.from_values({**record, "seat": seat}) for record in records]
 
 
 _TABLE: Final = "/api/tables/{game_id}"
@@ -291,40 +210,3 @@ READS: Final = (
         Answer("The table.", TableFrame(2, _VIEW)),
     ),
 )
-
-
-ASKS_WHO_IS_HERE: Final = (VoteOrder, FreeSeatOrder)
-"""Orders that depend on the players present."""
-
-
-def decide_leaving(seat: int, order: SeatOrder, now: int, attendance: Attendance) -> Decide | None:
-    """Return the command of an order about leaving; None for other orders."""
-    if isinstance(order, LeaveOrder):
-        return partial(leaving.leave, seat=seat)
-    if isinstance(order, ResignOrder):
-        return partial(leaving.resign, seat=seat)
-    if isinstance(order, AbandonOrder):
-        return partial(leaving.agree_to_end, seat=seat, agrees=order.agrees)
-    if isinstance(order, VoteOrder):
-        choice = LeaveRequest(order.wish)
-        return partial(
-            leaving.vote,
-            seat=seat,
-            about=order.about,
-            choice=choice,
-            now=now,
-            attendance=attendance,
-        )
-    if isinstance(order, FreeSeatOrder):
-        return partial(_free_seat, seat, order.seat, now, attendance)
-    if isinstance(order, ChangeTableOrder):
-        return partial(
-            room.change_table, seat=seat, spec=order.spec, terms=order.terms, listed=order.listed
-        )
-    return None
-
-
-def _free_seat(seat: int, other: int, now: int, attendance: Attendance, table: Table) -> Decision:
-    since = attendance.away_since(other)
-    is_missing = since is not None and now - since >= AWAY_AFTER
-    return room.free_seat(table, seat, other, is_missing)

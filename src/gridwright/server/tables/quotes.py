@@ -1,83 +1,27 @@
 """Quotes, plans and outlook of a table at its newest version, and their HTTP routes."""
 
-from collections.abc import Sequence
-from typing import Annotated, Final, Literal
+from typing import Final
 
-import msgspec
-from msgspec.structs import replace
 from starlette.requests import Request
 
-from gridwright.aids.outlook import find_outlook
-from gridwright.aids.plans import plan_cities
-from gridwright.aids.quotes import quote_auction, quote_cities, quote_fuel
 from gridwright.engine.ids import SPECTATOR
-from gridwright.protocol.auction import AuctionQuotes, Bounds, LeftAhead, Winning
+from gridwright.protocol.auction import AuctionQuotes, Bounds, Winning
 from gridwright.protocol.fuel import FuelChoices, FuelLevel, FuelPurchase, FuelQuotes
 from gridwright.protocol.outlook import Outlook, SeatOutlook
 from gridwright.protocol.plans import Plan, PlannedCity, PlanTrigger
 from gridwright.protocol.quotes import CityQuote, CityRefusal, Quotes
+from gridwright.protocol.requests import Planned
 from gridwright.server.tables.seat_auth import READ_ERRORS, SEAT_ERRORS, SeatAuth
 from gridwright.server.tables.service import TableService
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
-from gridwright.table.bid_limits import BidLimit
-from gridwright.table.table import Table
-
-
-def build_quotes(table: Table, seat: int) -> Quotes:
-    """Return the price of each city for a seat, also out of turn; empty for a spectator.
-
-    Refusals reveal the seat's money (c11.3): return them to that seat only.
-    """
-    return Quotes(table.version, seat, quote_cities(table.game, table.state, seat))
-
-
-def build_plan(table: Table, seat: int, cities: Sequence[int], is_chosen: bool = False) -> Plan:
-    """Return the plan of a seat, also out of turn; ``is_chosen`` keeps the order of the cities.
-
-    It reveals the seat's money: return it to that seat only (c11.3).
-    """
-    return plan_cities(table.game, table.state, seat, cities, table.version, is_chosen)
-
-
-def build_fuel_quotes(table: Table, seat: int) -> FuelQuotes:
-    """Return the fuel on sale to a seat now.
-
-    It reveals the seat's money: return it to that seat only.
-    """
-    return quote_fuel(table.game, table.state, seat, table.version)
-
-
-def build_outlook(table: Table) -> Outlook:
-    """Return the outlook at the newest version; empty before the first round and after the end."""
-    return find_outlook(table.game, table.state, table.version)
-
-
-def build_auction_quotes(table: Table, seat: int, limit: BidLimit | None) -> AuctionQuotes:
-    """Return the auction for a seat, with its own bid limit. Private to that seat."""
-    quotes = None
-    if not table.is_over():
-        quotes = quote_auction(table.game, table.state, seat, table.version)
-    if quotes is None:
-        return AuctionQuotes(table.version, seat, None, False, False, None, None, False, [])
-    if limit is None:
-        return quotes
-    if not limit.plant:
-        return replace(quotes, passes=not limit.is_nothing)
-    plant = table.notation.cards.index(limit.plant)
-    if plant != table.state.auction.lot:
-        return replace(quotes, ahead=LeftAhead(plant, limit.up_to))
-    return replace(quotes, limit=limit.up_to or None, drops=limit.up_to == 0)
-
-
-Cities = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,3}(?:,[0-9]{1,3}){0,39}$(?!\n)")]
-
-
-class Planned(msgspec.Struct, frozen=True):
-    """Query of a plan: comma-separated numbers of cities, and the order to price them in."""
-
-    cities: Cities
-    order: Literal["cheapest", "chosen"] = "cheapest"
+from gridwright.table.aids import (
+    build_auction_quotes,
+    build_fuel_quotes,
+    build_outlook,
+    build_plan,
+    build_quotes,
+)
 
 
 class QuoteRoutes:

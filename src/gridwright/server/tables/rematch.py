@@ -1,27 +1,19 @@
 """Rematch: a second table for the same people, named in the log of the first one."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from gridwright.content.errors import ContentError
-from gridwright.content.table import newest
 from gridwright.server.auth.tickets import Ticket
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import GameArchived, UnknownGame
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.tables.service import ID_BYTES, Decide, Done, TableService
+from gridwright.server.tables.service import ID_BYTES, Done, TableService
 from gridwright.table import commands
-from gridwright.table.clock_pauses import MS_PER_DAY, MS_PER_MINUTE
 from gridwright.table.commands import RefusedCommand
 from gridwright.table.entries import Status
+from gridwright.table.room import kept_for, kept_seat_of, rematch_spec, taken_again
 from gridwright.table.table import Table
-from gridwright.table.terms import TurnClock
 
-KEPT_MS: Final = 15 * MS_PER_MINUTE
-"""Time for which a seat is reserved at a live table; in turn-based play, one turn."""
-MAX_KEPT_MS: Final = 3 * MS_PER_DAY
-"""Maximum of that time in turn-based play."""
 MAX_TRIES: Final = 5
 
 
@@ -66,16 +58,10 @@ class Rematches:
     async def _make(self, table: Table, listed: bool) -> str:
         """Return the second table, creating it if needed. Idempotent."""
         name = self._vault.name_of(f"rematch/{table.game_id}")[:ID_BYTES]
-        try:
-            # A game that began at a given position is followed by a whole game.
-            spec = replace(newest(table.spec), begins=())
-            again = await self._service.create(spec, table.terms, listed, name)
-        except ContentError as error:
-            # The game used rules of an earlier version under which no new tables are created.
-            raise RefusedCommand("bad_table", str(error)) from error
-        until = self._service.now() + _kept_for(table)
+        again = await self._service.create(rematch_spec(table), table.terms, listed, name)
+        until = self._service.now() + kept_for(table)
         for version, seat in enumerate(range(table.spec.seats), start=1):
-            decide = _taken_again(table, seat, until)
+            decide = taken_again(table, seat, until)
             await self._service.run_command(
                 again, f"server:again:{seat}", expected_version=version, decide=decide
             )
@@ -94,7 +80,7 @@ class Rematches:
                 again = await self._service.load(first.rematch)
             except UnknownGame as error:
                 raise RefusedCommand("no_rematch", "the second table is gone") from error
-            seat = _seat_of(again, ticket.seat)
+            seat = kept_seat_of(again, ticket.seat)
             holder = again.seats[seat]
             if holder.is_taken:
                 return Ticket(again.game_id, seat, holder.since)
@@ -113,25 +99,3 @@ class Rematches:
             if isinstance(done, Done):
                 return Ticket(again.game_id, seat, done.version)
         raise RefusedCommand("crowded", "too many people join at the same time; try again")
-
-
-def _taken_again(table: Table, seat: int, until: int) -> Decide:
-    """Return the command that fills a seat of the second table: players rotate by one seat."""
-    before = (seat - 1) % table.spec.seats
-    holder = table.seats[before]
-    if holder.is_person:
-        return partial(commands.keep_seat, seat=seat, name=holder.name, of_seat=before, until=until)
-    return partial(commands.sit_down, seat=seat, name=holder.name, bot=holder.bot)
-
-
-def _kept_for(table: Table) -> int:
-    clock = table.terms.clock
-    return min(MAX_KEPT_MS, max(KEPT_MS, clock.turn)) if isinstance(clock, TurnClock) else KEPT_MS
-
-
-def _seat_of(again: Table, before: int) -> int:
-    """Return the seat reserved for a seat of the first table; raise RefusedCommand without one."""
-    for seat, holder in enumerate(again.seats):
-        if holder.kept_of == before:
-            return seat
-    raise RefusedCommand("seat_taken", "the seat is not kept any more")

@@ -4,12 +4,13 @@ import secrets
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from functools import partial
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from starlette.requests import Request
 
 from gridwright.protocol.refusals import Code, Refused
+from gridwright.protocol.requests import MadeTable, Rematch, Seated, Sitting
 from gridwright.server.accounts.club import RegistrationPolicy
 from gridwright.server.auth.errors import SignedOut
 from gridwright.server.auth.service import Auth
@@ -19,14 +20,13 @@ from gridwright.server.storage.errors import RowMissing
 from gridwright.server.tables.held_seats import HeldSeat, HeldSeats
 from gridwright.server.tables.rematch import Rematches
 from gridwright.server.tables.seat_auth import SEAT_ERRORS, SeatAuth
-from gridwright.server.tables.service import Decide, Done, TableService
+from gridwright.server.tables.service import Done, TableService
 from gridwright.server.wire.operation import PATH_PARAMS, Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
 from gridwright.table import commands
-from gridwright.table.commands import Decision, RefusedCommand
-from gridwright.table.room import verified_spec, verify_terms
+from gridwright.table.commands import Decide, Decision, RefusedCommand
+from gridwright.table.room import NewTable, verified_spec, verify_terms
 from gridwright.table.table import Table
-from gridwright.table.terms import Terms
 
 MAX_TRIES = 5
 """Attempts to take a seat while others take seats at the same moment."""
@@ -36,51 +36,10 @@ VerifyWelcome = Callable[[str, Collection[str]], Awaitable[None]]
 """Raises Refused for a person blocked by a player of the table."""
 
 
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for a new table: the game and the terms."""
-
-    spec: dict[str, Any]
-    terms: Terms = Terms()
-    listed: bool = False
-
-
-class MadeTable(msgspec.Struct, frozen=True):
-    """The id of a new table."""
-
-    game_id: str
-    path: str
-
-
-class Rematch(msgspec.Struct, frozen=True):
-    """The id of the table of the rematch."""
-
-    game_id: str
-    path: str
-
-
-class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A person by name, or a bot. A signed-in person has a name already.
-
-    A bot of a level with characters is shown as one of them: by name if its level has this
-    character and it is free, otherwise as the next free one.
-    """
-
-    name: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    bot: Annotated[str, msgspec.Meta(max_length=32)] = ""
-
-
 class Claiming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The ticket of a guest's seat."""
 
     ticket: Annotated[str, msgspec.Meta(max_length=400)]
-
-
-class Seated(msgspec.Struct, frozen=True):
-    """A seat taken. The ticket is a guest's only key to it; bots and accounts need none."""
-
-    seat: int
-    version: int
-    ticket: str = ""
 
 
 class SeatRoutes:

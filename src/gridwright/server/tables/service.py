@@ -42,8 +42,6 @@ from gridwright.server.storage.vault import SeedVault
 from gridwright.server.tables.append_effects import listing_change, person_to_move, turn_change
 from gridwright.server.tables.export import export_whole
 from gridwright.server.tables.loading import (
-    Happened,
-    Past,
     QuarantinedTables,
     TableLoader,
     replay_after,
@@ -51,12 +49,12 @@ from gridwright.server.tables.loading import (
 )
 from gridwright.table import commands
 from gridwright.table.bid_limits import BidLimit
-from gridwright.table.commands import Decision, apply_decision
+from gridwright.table.commands import Decide, Decision, apply_decision
 from gridwright.table.due_work import SearchRequired, decide_due
 from gridwright.table.entries import LoggedEntry, Status
 from gridwright.table.log_entries import Opened, to_entry
 from gridwright.table.sealing import open_limit, seal_limit
-from gridwright.table.table import Table
+from gridwright.table.table import Happened, Past, Table
 from gridwright.table.terms import Terms
 
 MAX_CACHED_TABLES: Final = 2_000
@@ -68,9 +66,6 @@ ID_BYTES: Final = 16
 
 REFUSALS: Final = (*commands.REFUSALS, BadTicket)
 """Errors that a command raises before it changes the cached table."""
-
-Decide = Callable[[Table], Decision]
-"""A command: validates against the current table and returns the entry (`table.commands`)."""
 
 Rendered = TypeVar("Rendered")
 Undecided = TypeVar("Undecided", bound=Question)

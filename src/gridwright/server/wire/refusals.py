@@ -7,13 +7,11 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from gridwright.engine.notation import NotationError
-from gridwright.protocol.frames import RefusedFrame, encode
+from gridwright.protocol.frames import RefusedFrame, encode, frame_of
 from gridwright.protocol.refusals import STATUS, Code, Refused
 from gridwright.server.storage.errors import GameArchived, Malformed, StoreError, UnknownGame
 from gridwright.server.wire.page_headers import ANSWER_SAFETY
 
-MAX_DETAIL: Final = 500
-"""Maximum characters of an error text."""
 JSON: Final = "application/json"
 PRIVATE: Final = {**ANSWER_SAFETY, "cache-control": "no-store"}
 """Headers of responses that may depend on a cookie: no proxy may cache them."""
@@ -35,8 +33,7 @@ def refusal(frame: RefusedFrame, status: int) -> Response:
 def refusal_of(error: Exception) -> Response:
     """Return the response to an expected error."""
     if isinstance(error, Refused):
-        frame = RefusedFrame(error.code, str(error)[:MAX_DETAIL], numbers=dict(error.numbers))
-        answer = refusal(frame, STATUS[error.code])
+        answer = refusal(frame_of(error), STATUS[error.code])
         if error.retry_after:
             answer.headers["retry-after"] = str(error.retry_after)
         return answer

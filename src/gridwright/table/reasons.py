@@ -20,11 +20,10 @@ from gridwright.engine.state import State
 from gridwright.engine.vocabulary.auction import OfferPlant
 from gridwright.engine.vocabulary.base import Action
 from gridwright.fair.derive import Keys
-from gridwright.server.hints.permission import verify_helped
-from gridwright.server.tables.loading import Past
 from gridwright.table.commands import RefusedCommand, bot_key, require
+from gridwright.table.hints import verify_helped
 from gridwright.table.log_entries import Acted, Hinted, log_entry_of
-from gridwright.table.table import Table
+from gridwright.table.table import Past, Table
 
 
 @dataclass(frozen=True)

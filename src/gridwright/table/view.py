@@ -14,13 +14,12 @@ from gridwright.engine.observe import observe
 from gridwright.protocol.frames import HappenedFrame, RefusedFrame, TableFrame
 from gridwright.protocol.records import event_record
 from gridwright.protocol.table import SeatResult, TableNow, TableResult, TableView, TakenOrder
-from gridwright.server.tables.loading import Happened
 from gridwright.table.absence_log import Ending, LeaveRequest
 from gridwright.table.entries import Entry, Status
 from gridwright.table.log_entries import UNDONE, Acted, Undone, log_entry_of
 from gridwright.table.room import host_of
 from gridwright.table.seats import Left
-from gridwright.table.table import Table
+from gridwright.table.table import Happened, Table
 
 T = TypeVar("T")
 

@@ -10,6 +10,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from gridwright.bots.registry import BOTS, STRENGTHS
 from gridwright.content.assembly import changes
 from gridwright.content.board_assembly import build_board
 from gridwright.content.board_texts import board_clauses, board_languages, board_words
@@ -27,6 +28,7 @@ from gridwright.content.table import (
     list_seats,
 )
 from gridwright.engine.network import region_choices
+from gridwright.protocol.requests import BotCard, BotStrength
 from gridwright.protocol.sheet import (
     BoardChoice,
     BoardWords,
@@ -147,3 +149,19 @@ def _region_sets(table: TableSpec) -> RegionSets:
     return RegionSets(
         table.seats, _region_masks(table.edition, table.board, n_regions, table.content)
     )
+
+
+def build_bot_cards() -> list[BotCard]:
+    """Return the bots that can be invited, the weakest first."""
+    return [
+        BotCard(
+            bot.name,
+            bot.level,
+            bot.description,
+            [
+                msgspec.convert(each, BotStrength, from_attributes=True)
+                for each in STRENGTHS[bot.name]
+            ],
+        )
+        for bot in BOTS.values()
+    ]
