@@ -81,6 +81,7 @@ READS: Mapping[str, Sequence[str]] = {
     "tests/contract/test_run_steps.py": WHOLE,
     "tests/contract/test_weight.py": WHOLE,
     "tests/contract/test_word_lint.py": WHOLE,
+    "tests/local/": ("tests/table/*",),
     "tests/rules/test_clause_coverage.py": ("tests/*",),
     "tests/server/page/": ("web/*",),
     "tests/server/share/": ("web/*",),

@@ -1,0 +1,1 @@
+"""Tables of one device: the client's requests, answered without a server."""

@@ -1,0 +1,102 @@
+"""What a page's worker calls: texts in and texts out, so that no object crosses the border."""
+
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import parse_qsl, urlsplit
+
+import msgspec
+
+from gridwright.local.routes import LocalRoutes, Request, missing_since, seat_of
+from gridwright.local.tables import LocalTables, Write
+from gridwright.protocol.frames import encode
+from gridwright.protocol.refusals import Refused
+from gridwright.table.view import table_frame
+
+BAD_TICKET: Final = 4403
+UNKNOWN_TABLE: Final = 4404
+"""Close codes of a server's sockets."""
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """An answer, and what must be stored before it is sent."""
+
+    status: int
+    media_type: str
+    body: str
+    writes: list[Write]
+    lacking: str
+    """A table that is not in memory: restore it and send the request again. Empty without one."""
+
+
+class Woken(msgspec.Struct, frozen=True):
+    """Due work that was done, to be stored, and the time of the next in milliseconds."""
+
+    writes: list[Write]
+    due_at: int | None
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """Frames for a watcher, or the code with which its channel is closed."""
+
+    code: int
+    version: int
+    frames: list[str]
+
+
+class Bridge:
+    """The tables of this device, for a caller that is not Python. All results are JSON."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """`clock` returns the time in milliseconds since 1970."""
+        self._tables: Final = LocalTables(lambda: int(clock()))
+        self._routes: Final = LocalRoutes(self._tables)
+
+    def knows(self, game_id: str) -> bool:
+        """Return True if the table is in memory."""
+        return game_id in self._tables
+
+    def restore(self, row: str, entries: str) -> None:
+        """Continue a stored table; `entries` is a JSON list of their texts, in order."""
+        self._tables.restore(row, msgspec.json.decode(entries, type=list[str]))
+
+    def forget(self, game_id: str) -> None:
+        """Remove a table from memory, because its last writes failed."""
+        self._tables.forget(game_id)
+
+    def answer(self, method: str, address: str, ticket: str, body: str) -> str:
+        """Answer a request for a path with its query."""
+        parts = urlsplit(address)
+        query = dict(parse_qsl(parts.query, keep_blank_values=True))
+        reply = self._routes.answer(Request(method, parts.path, query, ticket, body))
+        answered = Answered(
+            reply.status,
+            reply.media_type,
+            reply.body.decode(),
+            self._tables.take_writes(),
+            self._tables.take_lacking(),
+        )
+        return msgspec.json.encode(answered).decode()
+
+    def wake(self, game_id: str) -> str:
+        """Do the next due work of a table, at most one entry of its log."""
+        due_at = self._tables.wake(game_id)
+        return msgspec.json.encode(Woken(self._tables.take_writes(), due_at)).decode()
+
+    def show(self, game_id: str, ticket: str, since: int) -> str:
+        """Return the frames after a version; the whole table if the watcher has none."""
+        return msgspec.json.encode(self._shown(game_id, ticket, since)).decode()
+
+    def _shown(self, game_id: str, ticket: str, since: int) -> Shown:
+        try:
+            local = self._tables.load(game_id)
+        except Refused:
+            return Shown(UNKNOWN_TABLE, since, [])
+        try:
+            viewer = seat_of(local, ticket)
+        except Refused:
+            return Shown(BAD_TICKET, since, [])
+        version = local.table.version
+        if not 0 <= since <= version:
+            return Shown(0, version, [encode(table_frame(local.table, viewer)).decode()])
+        missing = missing_since(local, viewer, since).missing
+        return Shown(0, version, [encode(each).decode() for each in missing])

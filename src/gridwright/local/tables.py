@@ -1,0 +1,161 @@
+"""The tables of one device: opened, changed and continued from what was written down."""
+
+import base64
+import secrets
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from gridwright.content.table import TableSpec
+from gridwright.fair.commit import SEED_BYTES
+from gridwright.protocol.refusals import Refused
+from gridwright.table.commands import Decide
+from gridwright.table.entries import LoggedEntry
+from gridwright.table.local_table import LocalTable
+from gridwright.table.sealing import KEY_BYTES, StandardSeal
+from gridwright.table.terms import Terms
+
+ID_BYTES: Final = 16
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """Row of a stored table: what its log does not contain."""
+
+    game_id: str
+    rules: str
+    spec: dict[str, Any]
+    seed: str
+    key: str
+    """Key of its sealed notes. Seed and key are hexadecimal digits."""
+    listed: bool
+    created_at: int
+
+
+class Write(msgspec.Struct, frozen=True):
+    """A text to store before the answer is sent: the row of a table, or an entry of its log."""
+
+    game_id: str
+    version: int
+    """Version of the entry; 0 for the row."""
+    text: str
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The command is in the log, appended now or earlier."""
+
+    version: int
+
+
+class LocalTables:
+    """All tables of the device that are in memory.
+
+    A caller stores `take_writes` before it sends an answer. If it cannot store them, it calls
+    `forget`, and the table is loaded again as it was written.
+    """
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        """`clock` returns the time in milliseconds since 1970."""
+        self._clock: Final = clock
+        self._tables: Final[dict[str, LocalTable]] = {}
+        self._writes: Final[list[Write]] = []
+        self._lacking = ""
+
+    def now(self) -> int:
+        """Return the time, which never runs back at a table."""
+        return self._clock()
+
+    def __contains__(self, game_id: str) -> bool:
+        return game_id in self._tables
+
+    def load(self, game_id: str) -> LocalTable:
+        """Return a table. Raises Refused for an unknown one."""
+        local = self._tables.get(game_id)
+        if local is None:
+            self._lacking = game_id
+            raise Refused("there is no such table", "unknown_table")
+        return local
+
+    def create(self, spec: TableSpec, terms: Terms, listed: bool = False) -> str:
+        """Open a table and return its id."""
+        token = base64.urlsafe_b64encode(secrets.token_bytes(ID_BYTES))
+        game_id = "t" + token.rstrip(b"=").decode()
+        seed, key = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(KEY_BYTES)
+        now = self._clock()
+        local = LocalTable(
+            spec,
+            terms,
+            game_id=game_id,
+            listed=listed,
+            seed=seed,
+            seal=StandardSeal(key),
+            now=now,
+        )
+        row = TableRow(
+            game_id, local.header.rules, spec.to_json(), seed.hex(), key.hex(), listed, now
+        )
+        self._tables[game_id] = local
+        self._writes.append(Write(game_id, 0, msgspec.json.encode(row).decode()))
+        self._note(local, 0)
+        return game_id
+
+    def restore(self, row_text: str, entries: list[str]) -> None:
+        """Continue a stored table.
+
+        Raises ValueError for a text that is no row or entry, ContentError for rules of another
+        version of the program, and BrokenLog for a damaged log.
+        """
+        row = msgspec.json.decode(row_text, type=TableRow)
+        self._tables[row.game_id] = LocalTable(
+            TableSpec.from_json(row.spec),
+            game_id=row.game_id,
+            rules=row.rules,
+            listed=row.listed,
+            seed=bytes.fromhex(row.seed),
+            seal=StandardSeal(bytes.fromhex(row.key)),
+            log=[msgspec.json.decode(text, type=LoggedEntry) for text in entries],
+        )
+
+    def forget(self, game_id: str) -> None:
+        """Remove a table from memory."""
+        self._tables.pop(game_id, None)
+
+    def run(self, game_id: str, command_id: str, expected: int, decide: Decide) -> Done | None:
+        """Run a command; None, without any effect, if the table is at another version.
+
+        Idempotent by `command_id`. Raises what the command raises, without any effect.
+        """
+        local = self.load(game_id)
+        if local.table.version != expected:
+            for logged in local.log:
+                if logged.entry.command_id == command_id:
+                    return Done(logged.version)
+            return None
+        local.now = max(local.now, self._clock())
+        local.run_as(command_id, decide)
+        self._note(local, expected)
+        return Done(local.table.version)
+
+    def wake(self, game_id: str) -> int | None:
+        """Do the next due work of a table; return the time of the next, None if there is none."""
+        local = self.load(game_id)
+        version = local.table.version
+        local.act_due(self._clock())
+        self._note(local, version)
+        return local.table.deadline_at(local.now)
+
+    def take_writes(self) -> list[Write]:
+        """Return what was not stored yet."""
+        writes = self._writes[:]
+        self._writes.clear()
+        return writes
+
+    def take_lacking(self) -> str:
+        """Return the last table that was not in memory since the last call; empty without one."""
+        lacking, self._lacking = self._lacking, ""
+        return lacking
+
+    def _note(self, local: LocalTable, version: int) -> None:
+        for logged in local.log[version:]:
+            text = msgspec.json.encode(logged).decode()
+            self._writes.append(Write(local.header.game_id, logged.version, text))
