@@ -63,6 +63,20 @@ export default ts.config(
               },
           ]),
     { files: ['src/**', 'tests/**'], languageOptions: { globals: globals.browser } },
+    {
+        // Requests reach the tables by the transport of the page; the worker for offline use and the engine's have none.
+        files: ['src/**'],
+        ignores: ['src/transport.ts', 'src/offline/**', 'src/play/**'],
+        rules: {
+            'no-restricted-globals': [
+                'error',
+                ...['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'].map((name) => ({
+                    name,
+                    message: 'Use transport() of transport.ts.',
+                })),
+            ],
+        },
+    },
     // Plain JavaScript: no types to check. The proofs hand functions to the page, so both worlds' names occur.
     {
         files: ['**/*.js', '**/*.mjs'],

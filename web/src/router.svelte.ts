@@ -1,20 +1,30 @@
 /** Client-side router: the current path, and the parameters in it. */
-export const place = $state({ path: location.pathname });
+
+/** Static files have one page, at any address: its path is in the fragment. */
+const IN_FRAGMENT = import.meta.env.MODE === 'play';
+
+const pathNow = (): string => (IN_FRAGMENT ? location.hash.slice(1) || '/' : location.pathname);
+const addressOf = (path: string): string => (IN_FRAGMENT ? `${location.pathname}#${path}` : path);
+
+export const place = $state({ path: pathNow() });
 
 addEventListener('popstate', () => {
-    place.path = location.pathname;
+    place.path = pathNow();
 });
+
+/** Address of the current screen with other parameters. */
+export const addressHere = (search: string): string => location.pathname + search + (IN_FRAGMENT ? location.hash : '');
 
 /** Navigate to another screen. */
 export function go(path: string): void {
-    history.pushState(null, '', path);
+    history.pushState(null, '', addressOf(path));
     place.path = path;
     scrollTo(0, 0);
 }
 
 /** Navigate without an entry in the history. */
 export function replaceWith(path: string): void {
-    history.replaceState(null, '', path);
+    history.replaceState(null, '', addressOf(path));
     place.path = path;
 }
 

@@ -1,19 +1,19 @@
 /** An order without a response is sent again under the same command id. */
 import { expect, test } from 'vitest';
 
-import { newCommandId, sendOrder, type Transport } from '../src/wire/orders';
+import { newCommandId, sendOrder, type Delivery } from '../src/wire/orders';
 
 const DONE = { type: 'done', version: 8, command_id: 'x' };
 
 /** Transport with a list of responses; records what was sent. */
-function ways(answers: (Response | Error)[]): Transport & { sent: Record<string, unknown>[]; pauses: number[] } {
+function ways(answers: (Response | Error)[]): Delivery & { sent: Record<string, unknown>[]; pauses: number[] } {
     const sent: Record<string, unknown>[] = [];
     const pauses: number[] = [];
     return {
         sent,
         pauses,
         send: (_path, init) => {
-            sent.push(JSON.parse(init?.body as string) as Record<string, unknown>);
+            sent.push(JSON.parse(init.body as string) as Record<string, unknown>);
             const answer = answers.shift() ?? new Error('no answer');
             return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
         },

@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 
 /** From the bottom up. */
 export const LAYERS: readonly (readonly string[])[] = [
+    ['transport.ts'],
     ['bots', 'protocol', 'words', 'settings', 'router.svelte.ts'],
     ['design', 'game', 'offline'],
     ['fair', 'map', 'wire'],
@@ -14,7 +15,7 @@ export const LAYERS: readonly (readonly string[])[] = [
     ['lessons', 'puzzles', 'watch'],
     ['screens'],
     ['App.svelte'],
-    ['main.ts'],
+    ['main.ts', 'play'],
 ];
 
 export interface Import {

@@ -1,6 +1,6 @@
 /** Controls of a replay, by button, key and address. */
 import type { TableStore } from '../game/store.svelte';
-import { momentOf } from '../router.svelte';
+import { addressHere, momentOf } from '../router.svelte';
 import { rowOf } from '../table/keyRow';
 import { REPLAY_KEYS, type ReplayKey } from './keys';
 import { type Playback, type Speed, SPEEDS } from './playback.svelte';
@@ -80,7 +80,7 @@ export class Replay {
 export function address(store: TableStore, how: 'push' | 'replace'): void {
     const wanted = store.isPast ? store.shown : null;
     if (momentOf(location.search) === wanted) return;
-    const path = wanted === null ? location.pathname : `${location.pathname}?at=${wanted}`;
+    const path = addressHere(wanted === null ? '' : `?at=${wanted}`);
     if (how === 'push') history.pushState(null, '', path);
     else history.replaceState(null, '', path);
 }

@@ -21,7 +21,7 @@ import type {
     Why,
 } from '../protocol/api';
 import { Talk } from './tableTalk.svelte';
-import { deliver, nameOrder, type NamedOrder, type Outcome, BROWSER_TRANSPORT, type OrderDraft } from './orders';
+import { deliver, nameOrder, type NamedOrder, type Outcome, PAGE_DELIVERY, type OrderDraft } from './orders';
 import { removePendingOrder, savePendingOrder, loadPendingOrder } from './pendingOrders';
 import { pauseAfter, Rest } from './pause';
 import { publicFrame, withoutMoney } from './publicTable';
@@ -237,7 +237,7 @@ export class LiveTable {
             return !this.#stopped;
         };
         const outcome = await deliver(ordersPath(this.gameId), this.#ticket, order, shouldRetry, {
-            ...BROWSER_TRANSPORT,
+            ...PAGE_DELIVERY,
             wait: this.#rest.wait,
         });
         // Otherwise the page sends it again when it is opened again.

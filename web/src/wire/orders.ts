@@ -3,6 +3,7 @@ import type { DoneFrame, RefusedFrame, SeatOrder, StaleFrame } from '../protocol
 import { pauseAfter } from './pause';
 import { readable } from './rest';
 import { keepRenewed } from './tickets';
+import { transport, type Transport } from '../transport';
 
 type Each<Kind> = Kind extends SeatOrder ? Omit<Kind, 'command_id' | 'expected'> : never;
 /** An order without its command id and version. */
@@ -12,8 +13,8 @@ export type Outcome = DoneFrame | StaleFrame | RefusedFrame;
 /** Result of an order without a response, made by this page. */
 export type NoResponse = Omit<RefusedFrame, 'code'> & { code: 'no_response' };
 
-export interface Transport {
-    send: typeof fetch;
+/** How an order is sent, and how long its sender waits between two attempts. */
+export interface Delivery extends Pick<Transport, 'send'> {
     wait: (milliseconds: number) => Promise<void>;
 }
 /** Called before each retry with the number of attempts; false gives up. */
@@ -25,8 +26,8 @@ const MAX_PAUSE_MS = 8_000;
 const TIMEOUT_MS = 10_000;
 const TOO_MANY = 429;
 const MAX_TRIES = 7;
-export const BROWSER_TRANSPORT: Transport = {
-    send: (input, init) => fetch(input, init),
+export const PAGE_DELIVERY: Delivery = {
+    send: (path, init) => transport().send(path, init),
     wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
 };
 
@@ -49,14 +50,14 @@ export async function deliver(
     ticket: string,
     order: NamedOrder,
     shouldRetry: ShouldRetry,
-    transport: Transport = BROWSER_TRANSPORT,
+    delivery: Delivery = PAGE_DELIVERY,
 ): Promise<Outcome | null> {
     const body = JSON.stringify(order);
     for (let tried = 0; ; tried += 1) {
-        const answer = await sendOnce(path, ticket, body, transport);
+        const answer = await sendOnce(path, ticket, body, delivery);
         if (answer !== null) return answer;
         if (!shouldRetry(tried + 1)) return null;
-        await transport.wait(pauseAfter(tried, FIRST_PAUSE_MS, MAX_PAUSE_MS));
+        await delivery.wait(pauseAfter(tried, FIRST_PAUSE_MS, MAX_PAUSE_MS));
         if (!shouldRetry(tried + 1)) return null;
     }
 }
@@ -67,17 +68,17 @@ export async function sendOrder(
     ticket: string,
     draft: OrderDraft,
     expected: number,
-    transport: Transport = BROWSER_TRANSPORT,
+    delivery: Delivery = PAGE_DELIVERY,
 ): Promise<Outcome | NoResponse> {
     const shouldRetry: ShouldRetry = (tried) => tried < MAX_TRIES;
-    return (await deliver(path, ticket, nameOrder(draft, expected), shouldRetry, transport)) ?? refusal('no_response');
+    return (await deliver(path, ticket, nameOrder(draft, expected), shouldRetry, delivery)) ?? refusal('no_response');
 }
 
-async function sendOnce(path: string, ticket: string, order: string, transport: Transport): Promise<Outcome | null> {
+async function sendOnce(path: string, ticket: string, order: string, delivery: Delivery): Promise<Outcome | null> {
     let status: number;
     let body: unknown;
     try {
-        const response = await transport.send(path, {
+        const response = await delivery.send(path, {
             method: 'POST',
             // A seat taken by an account has no ticket; the cookie is sent automatically.
             headers: { 'content-type': 'application/json', ...(ticket ? { authorization: `Bearer ${ticket}` } : {}) },

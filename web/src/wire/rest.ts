@@ -29,8 +29,7 @@ import type {
 import { pauseAfter } from './pause';
 import { WireProblem } from './problem';
 import { keepRenewed } from './tickets';
-
-export type Asking = typeof fetch;
+import { transport } from '../transport';
 
 function head(ticket: string): Record<string, string> {
     return ticket ? { authorization: `Bearer ${ticket}` } : {};
@@ -53,7 +52,7 @@ export async function ask<Answer>(path: string, init: RequestInit = {}): Promise
 
 async function reach(path: string, init: RequestInit): Promise<{ response: Response; text: string }> {
     try {
-        const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
+        const response = await transport().send(path, { signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
         keepRenewed(path, ticketIn(init), response);
         return { response, text: await response.text() };
     } catch (error) {

@@ -1,6 +1,7 @@
 /** A socket that reconnects automatically and requests the entries it missed. */
 import type { Frame } from '../protocol/api';
 import { pauseAfter } from './pause';
+import { type Channel, transport, type Transport } from '../transport';
 
 export type Connection = 'connecting' | 'open' | 'away' | 'unknown-table' | 'set-aside' | 'bad-ticket';
 
@@ -24,7 +25,7 @@ const QUIET = 3_000;
 const OPENING = 10_000;
 
 export class TableSocket {
-    #socket: WebSocket | null = null;
+    #socket: Channel | null = null;
     #lostInARow = 0;
     #timer: ReturnType<typeof setTimeout> | undefined;
     #closed = false;
@@ -32,7 +33,7 @@ export class TableSocket {
     constructor(
         readonly path: string,
         readonly handlers: SocketHandlers,
-        readonly open: (address: string) => WebSocket = (address) => new WebSocket(address),
+        readonly open: Transport['open'] = (path) => transport().open(path),
     ) {}
 
     /** Connect now, without waiting for the next try. */
@@ -47,8 +48,7 @@ export class TableSocket {
         if (this.#closed) return;
         clearTimeout(this.#timer);
         this.#drop();
-        const address = location.origin.replace(/^http/, 'ws') + this.path;
-        const socket = this.open(address);
+        const socket = this.open(this.path);
         this.#socket = socket;
         this.#timer = setTimeout(() => this.#giveUp(socket), OPENING);
         socket.onopen = () => {
@@ -88,12 +88,12 @@ export class TableSocket {
         socket?.close();
     }
 
-    #giveUp(socket: WebSocket): void {
+    #giveUp(socket: Channel): void {
         this.#lost(socket, 0);
         socket.close();
     }
 
-    #lost(socket: WebSocket, code: number): void {
+    #lost(socket: Channel, code: number): void {
         if (socket !== this.#socket || this.#closed) return;
         clearTimeout(this.#timer);
         this.#socket = null;

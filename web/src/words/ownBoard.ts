@@ -1,4 +1,5 @@
 /** A host's own boards: the server has their drawings and words, under the digest of their data. */
+import { transport } from '../transport';
 import type { Words } from './sentence';
 
 export interface OwnBoard {
@@ -21,7 +22,7 @@ export function ownBoard(content: string): Promise<OwnBoard> {
 }
 
 async function ask(content: string): Promise<OwnBoard> {
-    const answer = await fetch(`/api/boards/${encodeURIComponent(content)}`);
+    const answer = await transport().send(`/api/boards/${encodeURIComponent(content)}`, {});
     if (!answer.ok) throw new Error(`expected a board; came ${String(answer.status)}`);
     return (await answer.json()) as OwnBoard;
 }
