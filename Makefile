@@ -92,7 +92,7 @@ wire-types: ## Fail if the browser's types are not those of the server's documen
 wire-types-write: ## Regenerate the browser's types after a change of the protocol
 	$(INTERPRETED) $(BIN)/python tools/wire_types.py --write
 
-.PHONY: content-archive
+.PHONY: play play-serve play-replay content-archive
 content-archive: ## Record today's figures after a change, and keep the earlier ones for games that began under them (NAME=…)
 	$(INTERPRETED) $(BIN)/python -m tools.content_archive --write $(if $(NAME),--name $(NAME))
 
@@ -109,6 +109,15 @@ release-dry: web ## Make a release in build/release, check all of it, publish no
 web: ## Build the browser client, which the server shows and the wheel carries
 	$(ANY_PYTHON) tools/web.py build
 
+play: ## Build the page without a server in build/play: static files for any folder of any host
+	$(BIN)/python -m tools.play
+
+play-serve: ## Serve the page of make play on this machine
+	$(BIN)/python -m tools.play --serve
+
+play-replay: ## Replay recorded games in the page's Python: equal digests
+	$(BIN)/python -m tools.play --replay
+
 web-lock: ## Rewrite the lock file of the browser client
 	$(BIN)/python tools/web_lock.py
 
@@ -122,7 +131,7 @@ browsers: ## Install Firefox, WebKit and a virtual screen from Debian, where the
 	command -v firefox-esr && command -v WebKitWebDriver && command -v Xvfb || \
 		{ apt-get update -qq && apt-get install -qq -y --no-install-recommends firefox-esr webkit2gtk-driver xvfb xauth; }
 
-web-e2e-long: web compiled browsers ## Every proof in the browser: all games, interruptions, size and speed, and the rest
+web-e2e-long: web play compiled browsers ## Every proof in the browser: all games, interruptions, size and speed, and the rest
 	set -e; for proof in $(PROOFS); do echo "$$proof"; $(BROWSER) $$proof; done
 	$(BROWSER) e2e --boards
 

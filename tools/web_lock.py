@@ -42,7 +42,8 @@ def complete(packages: dict[str, Any]) -> dict[str, Any]:
     """The packages of a lock file, with those that npm left out."""
     whole = dict(packages)
     for place, package in packages.items():
-        package.pop("resolved", None)
+        for key in ("resolved", "funding"):
+            package.pop(key, None)
         for name, version in package.get("optionalDependencies", {}).items():
             if not {f"node_modules/{name}", f"{place}/node_modules/{name}"} & set(packages):
                 whole[f"node_modules/{name}"] = absent(name, version)

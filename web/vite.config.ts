@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig, type ViteUserConfigFnObject } from 'vitest/config';
 
 import { FIRST, together } from './tools/chunks.ts';
 import { LICENCES, licences } from './tools/licences.ts';
@@ -64,7 +64,24 @@ function packed(): Plugin {
     };
 }
 
-export default defineConfig(({ mode }) => ({
+/** The page without a server (`make play`): static files for any folder of any host. */
+const STATIC: ViteUserConfig = {
+    root: join(import.meta.dirname, 'src/play'),
+    base: './',
+    publicDir: PUBLIC,
+    plugins: [svelte({ configFile: join(import.meta.dirname, 'svelte.config.js') }), words(), licences()],
+    build: {
+        outDir: join(import.meta.dirname, '../build/play'),
+        emptyOutDir: true,
+        license: { fileName: LICENCES },
+        assetsInlineLimit: 0,
+        target: 'es2022',
+        modulePreload: { polyfill: false },
+    },
+    worker: { format: 'es' },
+};
+
+const SERVED: ViteUserConfigFnObject = ({ mode }) => ({
     // What is packed is what the shell has written into its worker.
     plugins: [svelte(), words(), licences(), shell(), packed()],
     build: {
@@ -102,4 +119,6 @@ export default defineConfig(({ mode }) => ({
         testTimeout: 30_000,
         hookTimeout: 30_000,
     },
-}));
+});
+
+export default defineConfig((env) => (env.mode === 'play' ? { ...SERVED(env), ...STATIC } : SERVED(env)));

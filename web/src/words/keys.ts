@@ -21,6 +21,7 @@ import type leaving from './en/later/leaving.json';
 import type lesson from './en/later/lesson.json';
 import type lobby from './en/later/lobby.json';
 import type notices from './en/later/notices.json';
+import type play from './en/later/play.json';
 import type playback from './en/later/playback.json';
 import type profile from './en/later/profile.json';
 import type puzzle from './en/later/puzzle.json';
@@ -66,6 +67,7 @@ type Written =
     | keyof typeof lesson
     | keyof typeof lobby
     | keyof typeof notices
+    | keyof typeof play
     | keyof typeof playback
     | keyof typeof profile
     | keyof typeof puzzle

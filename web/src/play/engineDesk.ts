@@ -1,0 +1,237 @@
+/**
+ * Answers requests by the engine: stores what it wrote before it answers, wakes its tables, and shows watchers what
+ * happened. Work is done one after the other, so that nothing is shown before it is stored.
+ */
+import type { Written, Write, StoredGame } from './games';
+
+/** A request, answered by `answer` with the same id. */
+interface SendMessage {
+    readonly type: 'send';
+    readonly id: number;
+    readonly method: string;
+    readonly path: string;
+    readonly ticket: string;
+    readonly body: string;
+}
+
+/** Watch a table, from the version that the greeting names; answered by `opened`, then frames. */
+interface WatchMessage {
+    readonly type: 'watch';
+    readonly id: number;
+    readonly path: string;
+    readonly greeting: string;
+}
+
+interface LeaveMessage {
+    readonly type: 'leave';
+    readonly id: number;
+}
+
+export type ToEngine = SendMessage | WatchMessage | LeaveMessage;
+
+/** Bytes of the engine that have arrived, of those to come. */
+export interface Progress {
+    readonly type: 'progress';
+    readonly got: number;
+    readonly total: number;
+}
+
+export type FromEngine =
+    | Progress
+    | { readonly type: 'ready' }
+    | { readonly type: 'failed'; readonly problem: string }
+    | {
+          readonly type: 'answer';
+          readonly id: number;
+          readonly status: number;
+          readonly mediaType: string;
+          readonly body: string;
+      }
+    | { readonly type: 'frame'; readonly id: number; readonly text: string }
+    | { readonly type: 'closed'; readonly id: number; readonly code: number };
+
+/** `gridwright.local.bridge.Bridge`; results are JSON. */
+export interface Bridge {
+    knows(gameId: string): boolean;
+    restore(row: string, entries: string): void;
+    forget(gameId: string): void;
+    answer(method: string, address: string, ticket: string, body: string): string;
+    wake(gameId: string): string;
+    show(gameId: string, ticket: string, since: number): string;
+}
+
+export interface GameStore {
+    read(gameId: string): Promise<StoredGame | null>;
+    write(writes: readonly Write[]): Promise<Written>;
+}
+
+interface Answered {
+    readonly status: number;
+    readonly media_type: string;
+    readonly body: string;
+    readonly writes: readonly Write[];
+    readonly lacking: string;
+}
+interface Woken {
+    readonly writes: readonly Write[];
+    readonly due_at: number | null;
+}
+interface Shown {
+    readonly code: number;
+    readonly version: number;
+    readonly frames: readonly string[];
+}
+interface Watcher {
+    readonly gameId: string;
+    readonly ticket: string;
+    version: number;
+}
+
+const JSON_TYPE = 'application/json';
+/** Longest time between two looks at a table, in ms; a timer cannot wait for weeks. */
+const MAX_SLEEP_MS = 3_600_000;
+/** Attempts of a request while another window changes the same table. */
+const MAX_TRIES = 5;
+const UNREADABLE = 4409;
+const REFUSED = { type: 'refused', clause: '', numbers: {}, version: -1, place: 0 } as const;
+
+export class EngineDesk {
+    #watchers = new Map<number, Watcher>();
+    #timers = new Map<string, ReturnType<typeof setTimeout>>();
+    #last: Promise<void> = Promise.resolve();
+
+    constructor(
+        readonly bridge: Bridge,
+        readonly games: GameStore,
+        readonly post: (message: FromEngine) => void,
+        /** Reports a change to other windows. */
+        readonly tellOthers: (gameId: string) => void = () => undefined,
+    ) {}
+
+    hear(message: ToEngine): void {
+        if (message.type === 'leave') this.#watchers.delete(message.id);
+        else if (message.type === 'watch') this.#inTurn(() => this.#watch(message));
+        else this.#inTurn(() => this.#answer(message));
+    }
+
+    /** Another window has changed a table. */
+    changedElsewhere(gameId: string): void {
+        if (this.bridge.knows(gameId)) this.#inTurn(() => this.#again(gameId));
+    }
+
+    #inTurn(work: () => Promise<void>): void {
+        this.#last = this.#last.then(work).catch((error: unknown) => console.error(error));
+    }
+
+    async #answer(message: ToEngine & { type: 'send' }): Promise<void> {
+        const { id } = message;
+        const reply = (status: number, mediaType: string, body: string): void =>
+            this.post({ type: 'answer', id, status, mediaType, body });
+        try {
+            for (let tried = 1; ; tried += 1) {
+                const { method, path, ticket, body } = message;
+                const found = JSON.parse(this.bridge.answer(method, path, ticket, body)) as Answered;
+                if (found.lacking && !(await this.#load(found.lacking)))
+                    return reply(409, JSON_TYPE, JSON.stringify({ ...REFUSED, code: 'set_aside', problem: '' }));
+                if (found.lacking && tried < MAX_TRIES && this.bridge.knows(found.lacking)) continue;
+                const written = await this.#store(found.writes);
+                if (written === 'written') {
+                    reply(found.status, found.media_type, found.body);
+                    return this.#changed(found.writes);
+                }
+                if (written === 'refused' || tried === MAX_TRIES)
+                    return reply(503, JSON_TYPE, JSON.stringify({ ...REFUSED, code: 'store_away', problem: '' }));
+            }
+        } catch (error) {
+            reply(500, JSON_TYPE, JSON.stringify({ ...REFUSED, code: 'failed', problem: '' }));
+            throw error;
+        }
+    }
+
+    /** Bring a table into memory; false if its stored log cannot be read. */
+    async #load(gameId: string): Promise<boolean> {
+        if (this.bridge.knows(gameId)) return true;
+        const stored = await this.games.read(gameId);
+        if (!stored) return true;
+        try {
+            this.bridge.restore(stored.row, JSON.stringify(stored.entries));
+        } catch (error) {
+            console.error(error);
+            return false;
+        }
+        this.#schedule(gameId, 0);
+        return true;
+    }
+
+    /** Store what the engine wrote. If that fails, it forgets the tables and goes by what is stored. */
+    async #store(writes: readonly Write[]): Promise<Written> {
+        const written = await this.games.write(writes);
+        if (written === 'written') return written;
+        for (const gameId of new Set(writes.map((each) => each.game_id))) {
+            this.bridge.forget(gameId);
+            await this.#load(gameId);
+        }
+        return written;
+    }
+
+    #changed(writes: readonly Write[]): void {
+        for (const gameId of new Set(writes.map((each) => each.game_id))) {
+            this.tellOthers(gameId);
+            this.#publish(gameId);
+            this.#schedule(gameId, 0);
+        }
+    }
+
+    async #again(gameId: string): Promise<void> {
+        this.bridge.forget(gameId);
+        if (await this.#load(gameId)) this.#publish(gameId);
+    }
+
+    #schedule(gameId: string, milliseconds: number): void {
+        clearTimeout(this.#timers.get(gameId));
+        const wake = (): void => this.#inTurn(() => this.#wake(gameId));
+        this.#timers.set(gameId, setTimeout(wake, Math.min(Math.max(milliseconds, 0), MAX_SLEEP_MS)));
+    }
+
+    async #wake(gameId: string): Promise<void> {
+        if (!this.bridge.knows(gameId)) return;
+        const { writes, due_at } = JSON.parse(this.bridge.wake(gameId)) as Woken;
+        const written = await this.#store(writes);
+        if (written === 'written' && writes.length > 0) {
+            this.tellOthers(gameId);
+            this.#publish(gameId);
+        }
+        // Without room the game waits for the next order.
+        if (written === 'refused' || due_at === null) clearTimeout(this.#timers.get(gameId));
+        else this.#schedule(gameId, due_at - Date.now());
+    }
+
+    async #watch({ id, path, greeting }: ToEngine & { type: 'watch' }): Promise<void> {
+        const { ticket, since } = JSON.parse(greeting) as { ticket: string; since: number };
+        const gameId = gameOf(path);
+        if (!(await this.#load(gameId))) return this.post({ type: 'closed', id, code: UNREADABLE });
+        this.#watchers.set(id, { gameId, ticket, version: since });
+        this.#show(id);
+    }
+
+    #publish(gameId: string): void {
+        for (const [id, watcher] of this.#watchers) if (watcher.gameId === gameId) this.#show(id);
+    }
+
+    #show(id: number): void {
+        const watcher = this.#watchers.get(id);
+        if (!watcher) return;
+        const shown = JSON.parse(this.bridge.show(watcher.gameId, watcher.ticket, watcher.version)) as Shown;
+        if (shown.code) {
+            this.#watchers.delete(id);
+            return this.post({ type: 'closed', id, code: shown.code });
+        }
+        watcher.version = shown.version;
+        for (const text of shown.frames) this.post({ type: 'frame', id, text });
+    }
+}
+
+/** The table in a path of the API; empty if it has none. */
+function gameOf(path: string): string {
+    return decodeURIComponent(/^\/api\/tables\/([^/?]+)/.exec(path)?.[1] ?? '');
+}

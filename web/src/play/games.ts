@@ -1,0 +1,57 @@
+/** The games of this browser: rows of tables and entries of their logs, in IndexedDB. */
+
+/** A text to store: the row of a table (version 0), or an entry of its log. */
+export interface Write {
+    readonly game_id: string;
+    readonly version: number;
+    readonly text: string;
+}
+
+export interface StoredGame {
+    readonly row: string;
+    readonly entries: readonly string[];
+}
+
+/** Result of a write; `conflict`: another window has stored another entry at that version. */
+export type Written = 'written' | 'conflict' | 'refused';
+
+const DATABASE = 'gridwright';
+const TEXTS = 'texts';
+
+export class Games {
+    constructor(readonly database: IDBDatabase) {}
+
+    static open(factory: IDBFactory = indexedDB): Promise<Games> {
+        const opening = factory.open(DATABASE, 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore(TEXTS, { keyPath: ['game_id', 'version'] });
+        return result(opening).then((database) => new Games(database));
+    }
+
+    /** A table with its log; null if there is none. */
+    async read(gameId: string): Promise<StoredGame | null> {
+        const texts = this.database.transaction(TEXTS).objectStore(TEXTS);
+        const range = IDBKeyRange.bound([gameId, 0], [gameId, Infinity]);
+        const [row, ...entries] = (await result(texts.getAll(range) as IDBRequest<Write[]>)).map(({ text }) => text);
+        return row === undefined ? null : { row, entries };
+    }
+
+    /** Store texts, all of them or none; resolves once they are on disk. */
+    write(writes: readonly Write[]): Promise<Written> {
+        if (writes.length === 0) return Promise.resolve('written');
+        const transaction = this.database.transaction(TEXTS, 'readwrite', { durability: 'strict' });
+        const texts = transaction.objectStore(TEXTS);
+        // A version is stored once: `add` fails if another window was faster.
+        for (const each of writes) texts.add(each);
+        return new Promise((done) => {
+            transaction.oncomplete = () => done('written');
+            transaction.onabort = () => done(transaction.error?.name === 'ConstraintError' ? 'conflict' : 'refused');
+        });
+    }
+}
+
+function result<Found>(request: IDBRequest<Found>): Promise<Found> {
+    return new Promise((done, fail) => {
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => fail(request.error ?? new Error('expected a result of the database'));
+    });
+}

@@ -1,0 +1,228 @@
+// @vitest-environment jsdom
+/** The page reaches its engine as it reaches a server; the engine answers after it has stored, and goes by what is stored. */
+import { expect, test, vi } from 'vitest';
+
+import { type Bridge, EngineDesk, type FromEngine, type GameStore, type ToEngine } from '../../src/play/engineDesk';
+import { type EnginePort, EngineTransport } from '../../src/play/engineTransport';
+import type { Write, Written } from '../../src/play/games';
+import { TableSocket } from '../../src/wire/socket';
+
+const GAME = 't1';
+
+/** A bridge of one table whose entries are numbers; each order appends one. */
+class FakeBridge implements Bridge {
+    version = 0;
+    isKnown = false;
+    /** Entries that are due without an order. */
+    due = 0;
+
+    knows(): boolean {
+        return this.isKnown;
+    }
+    restore(_row: string, entries: string): void {
+        this.version = (JSON.parse(entries) as string[]).length;
+        this.isKnown = true;
+    }
+    forget(): void {
+        this.isKnown = false;
+    }
+    answer(method: string): string {
+        const lacking = this.isKnown ? '' : GAME;
+        const writes = method === 'POST' && !lacking ? [this.#append()] : [];
+        const body = `{"version":${this.version}}`;
+        return JSON.stringify({ status: 200, media_type: 'application/json', body, writes, lacking });
+    }
+    wake(): string {
+        const writes = this.due > 0 ? [this.#append()] : [];
+        this.due -= writes.length;
+        return JSON.stringify({ writes, due_at: this.due > 0 ? 0 : null });
+    }
+    show(_gameId: string, ticket: string, since: number): string {
+        const frames = Array.from({ length: this.version - Math.max(since, 0) }, (_, n) => `frame ${since + n + 1}`);
+        return JSON.stringify({ code: ticket === 'bad' ? 4403 : 0, version: this.version, frames });
+    }
+    #append(): Write {
+        this.version += 1;
+        return { game_id: GAME, version: this.version, text: String(this.version) };
+    }
+}
+
+class FakeStore implements GameStore {
+    texts: string[] = [];
+    /** Results of the next writes; `written` afterwards. */
+    next: Written[] = [];
+
+    read(): Promise<{ row: string; entries: string[] }> {
+        return Promise.resolve({ row: '{}', entries: [...this.texts] });
+    }
+    write(writes: readonly Write[]): Promise<Written> {
+        const result = writes.length > 0 ? (this.next.shift() ?? 'written') : 'written';
+        if (result === 'written') this.texts.push(...writes.map(({ text }) => text));
+        if (result === 'conflict') this.texts.push('of another window');
+        return Promise.resolve(result);
+    }
+}
+
+/** A message with the number of entries that were stored when it was sent. */
+type Sent = FromEngine & { stored: number };
+
+function openDesk(): { desk: EngineDesk; bridge: FakeBridge; store: FakeStore; sent: Sent[]; told: string[] } {
+    const [bridge, store] = [new FakeBridge(), new FakeStore()];
+    const sent: Sent[] = [];
+    const told: string[] = [];
+    const desk = new EngineDesk(
+        bridge,
+        store,
+        (message) => sent.push({ ...message, stored: store.texts.length }),
+        (gameId) => told.push(gameId),
+    );
+    return { desk, bridge, store, sent, told };
+}
+
+const send = (id: number, method: string): Parameters<EngineDesk['hear']>[0] => ({
+    ...{ type: 'send', id, method, path: `/api/tables/${GAME}/orders`, ticket: '', body: '' },
+});
+const watch = (id: number, ticket: string): Parameters<EngineDesk['hear']>[0] => ({
+    ...{ type: 'watch', id, path: `/api/tables/${GAME}/socket`, greeting: JSON.stringify({ ticket, since: 0 }) },
+});
+const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 30));
+
+test('an order is stored before it is answered and shown', async () => {
+    const { desk, sent, told } = openDesk();
+    desk.hear(watch(1, 'mine'));
+    desk.hear(send(2, 'POST'));
+    await settled();
+    expect(sent).toEqual([
+        { type: 'answer', id: 2, status: 200, mediaType: 'application/json', body: '{"version":1}', stored: 1 },
+        { type: 'frame', id: 1, text: 'frame 1', stored: 1 },
+    ]);
+    expect(told).toEqual([GAME]);
+});
+
+test('without room an order is refused, and the table is as it was stored', async () => {
+    const { desk, bridge, store, sent } = openDesk();
+    store.next = ['refused'];
+    desk.hear(watch(1, 'mine'));
+    desk.hear(send(2, 'POST'));
+    await settled();
+    expect(sent).toMatchObject([{ type: 'answer', id: 2, status: 503 }]);
+    expect(JSON.parse((sent[0] as { body: string }).body)).toMatchObject({ type: 'refused', code: 'store_away' });
+    expect([bridge.version, store.texts]).toEqual([0, []]);
+});
+
+test('an entry of another window is read before the order is decided again', async () => {
+    const { desk, store, sent } = openDesk();
+    store.next = ['conflict'];
+    desk.hear(send(2, 'POST'));
+    await settled();
+    expect(sent).toMatchObject([{ type: 'answer', id: 2, status: 200, body: '{"version":2}' }]);
+    expect(store.texts).toEqual(['of another window', '2']);
+});
+
+test('due work is done entry by entry, and each is shown', async () => {
+    const { desk, bridge, sent } = openDesk();
+    bridge.due = 3;
+    desk.hear(watch(1, 'mine'));
+    await settled();
+    expect(sent.map((each) => each.type === 'frame' && each.text)).toEqual(['frame 1', 'frame 2', 'frame 3']);
+});
+
+test('a change of another window is shown here', async () => {
+    const { desk, store, sent } = openDesk();
+    desk.hear(watch(1, 'mine'));
+    await settled();
+    store.texts.push('1');
+    desk.changedElsewhere(GAME);
+    await settled();
+    expect(sent).toMatchObject([{ type: 'frame', text: 'frame 1' }]);
+});
+
+test('the channel of a wrong ticket, or of a table that cannot be read, is closed', async () => {
+    const { desk, bridge, sent } = openDesk();
+    desk.hear(watch(1, 'bad'));
+    await settled();
+    bridge.forget();
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    bridge.restore = () => {
+        throw new Error('broken log');
+    };
+    desk.hear(watch(2, 'mine'));
+    desk.hear(send(3, 'GET'));
+    await settled();
+    expect(sent).toMatchObject([
+        { type: 'closed', id: 1, code: 4403 },
+        { type: 'closed', id: 2, code: 4409 },
+        { type: 'answer', id: 3, status: 409 },
+    ]);
+    expect(error).toHaveBeenCalledTimes(2);
+    error.mockRestore();
+});
+
+function openTransport(): {
+    transport: EngineTransport;
+    sent: ToEngine[];
+    hear: (message: FromEngine) => void;
+    told: string[];
+} {
+    const sent: ToEngine[] = [];
+    const told: string[] = [];
+    const port: EnginePort = { postMessage: (message) => void sent.push(message), onmessage: null };
+    const transport = new EngineTransport(port, {
+        progress: (got, total) => told.push(`${got} of ${total}`),
+        ready: () => told.push('ready'),
+        failed: (problem) => told.push(problem),
+    });
+    return { transport, sent, told, hear: (data) => void port.onmessage?.(new MessageEvent('message', { data })) };
+}
+
+test('a request becomes a message with its ticket, and the answer a response', async () => {
+    const { transport, sent, hear } = openTransport();
+    const headers = { authorization: 'Bearer t1.0.2', 'content-type': 'application/json' };
+    const answer = transport.send('/api/tables/t1/orders', { method: 'POST', headers, body: '{}' });
+    expect(sent).toEqual([
+        { type: 'send', id: 1, method: 'POST', path: '/api/tables/t1/orders', ticket: 't1.0.2', body: '{}' },
+    ]);
+    hear({ type: 'answer', id: 1, status: 409, mediaType: 'application/json', body: '{"type":"stale"}' });
+    const response = await answer;
+    expect([response.status, await response.json()]).toEqual([409, { type: 'stale' }]);
+});
+
+test('a request ends by its signal, and all of them with the engine', async () => {
+    const { transport, hear, told } = openTransport();
+    const stop = new AbortController();
+    const stopped = transport.send('/api/bots', { signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(stopped).rejects.toThrow('enough');
+    const failed = transport.send('/api/bots', {});
+    hear({ type: 'progress', got: 1, total: 3 });
+    hear({ type: 'failed', problem: 'no memory' });
+    await expect(failed).rejects.toThrow('no memory');
+    expect(told).toEqual(['1 of 3', 'no memory']);
+});
+
+test('the socket of a table works on a channel', async () => {
+    const { transport, sent, hear } = openTransport();
+    const [frames, states]: [unknown[], string[]] = [[], []];
+    const socket = new TableSocket(
+        '/api/tables/t1/socket',
+        {
+            hear: (frame) => frames.push(frame),
+            version: () => 4,
+            ticket: () => 'mine',
+            changed: (state) => states.push(state),
+        },
+        transport.open,
+    );
+    socket.start();
+    await Promise.resolve();
+    expect(sent).toEqual([
+        { type: 'watch', id: 1, path: '/api/tables/t1/socket', greeting: '{"ticket":"mine","since":4}' },
+    ]);
+    hear({ type: 'frame', id: 1, text: '{"type":"done"}' });
+    expect(frames).toEqual([{ type: 'done' }]);
+    hear({ type: 'closed', id: 1, code: 4404 });
+    expect(states).toEqual(['connecting', 'open', 'unknown-table']);
+    socket.start();
+    socket.stop();
+    expect(sent.at(-1)).toEqual({ type: 'leave', id: 2 });
+});
