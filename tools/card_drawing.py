@@ -9,9 +9,9 @@ looks the same everywhere. Writing needs fontTools with brotli, and the packages
 """
 
 import argparse
-import gzip
 import hashlib
 import json
+import lzma
 import re
 import sys
 from pathlib import Path
@@ -26,7 +26,7 @@ FONTS: Final = (
 )
 """The files that ``tokens.css`` names, in its order."""
 DATA: Final = ROOT / "src/gridwright/server/share/data"
-LETTERS: Final = DATA / "letters.json.gz"
+LETTERS: Final = DATA / "letters.json.xz"
 SYMBOLS: Final = DATA / "symbols.json"
 
 STYLES: Final = {
@@ -54,7 +54,9 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     if parser.parse_args().write:
         DATA.mkdir(parents=True, exist_ok=True)
-        LETTERS.write_bytes(gzip.compress(_text(build_letters()).encode(), 9, mtime=0))
+        LETTERS.write_bytes(
+            lzma.compress(_text(build_letters()).encode(), preset=9 | lzma.PRESET_EXTREME)
+        )
         SYMBOLS.write_text(_text(build_symbols()), "utf-8")
     elif problem := find_drift():
         sys.exit(f"{problem}: python -m tools.card_drawing --write")
@@ -64,7 +66,7 @@ def find_drift() -> str:
     """Return the part of the data that differs from the page's, empty if there is none."""
     if SYMBOLS.read_text("utf-8") != _text(build_symbols()):
         return "the symbols of cards are not those of the page"
-    sources = json.loads(gzip.decompress(LETTERS.read_bytes()))["sources"]
+    sources = json.loads(lzma.decompress(LETTERS.read_bytes()))["sources"]
     for file in FONTS:
         # The packages of the page are not everywhere; the file of our own is.
         if file.is_file() and sources[file.name] != _digest(file):

@@ -1,7 +1,7 @@
 """Text as outlines of the page's own typeface: no system font is used."""
 
-import gzip
 import json
+import lzma
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
@@ -25,8 +25,8 @@ class _Letters(msgspec.Struct, frozen=True):
 
 @cache
 def _letters() -> _Letters:
-    packed = (DATA / "letters.json.gz").read_bytes()
-    return msgspec.json.decode(gzip.decompress(packed), type=_Letters)
+    packed = (DATA / "letters.json.xz").read_bytes()
+    return msgspec.json.decode(lzma.decompress(packed), type=_Letters)
 
 
 class Style(msgspec.Struct, frozen=True):
