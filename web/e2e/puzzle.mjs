@@ -126,6 +126,30 @@ await proof.run(async () => {
         assert.ok(await noOverflow(page));
         await context.close();
     }
+    {
+        // The names of the board arrive late: nothing is drawn without them.
+        const context = await browser.newContext(LAPTOP);
+        const page = await context.newPage();
+        let arrive;
+        const arrived = new Promise((done) => (arrive = done));
+        let nHeld = 0;
+        await page.route(/\/assets\/en-[^/]*\.js$/, async (route) => {
+            nHeld += 1;
+            await arrived;
+            await route.continue();
+        });
+        const asked = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/api/puzzles'));
+        const held = page.waitForRequest(/\/assets\/en-[^/]*\.js$/);
+        await page.goto(`${server.address}/puzzles`);
+        await (await asked).finished();
+        await held;
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        assert.equal(await page.locator('[data-puzzle]').count(), 0, 'drawn without the names of its board');
+        arrive();
+        await page.locator('[data-choice="0"]').waitFor({ timeout: TIMEOUT_MS });
+        assert.ok(nHeld > 0);
+        await context.close();
+    }
     assert.deepEqual(problems, []);
     print('puzzles solved by mouse, keyboard and phone; nothing revealed before the answer');
 });

@@ -18,7 +18,8 @@ const KEPT = 'gridwright.language';
 const words = new Map<string, Words>([[ENGLISH, {}]]);
 const come = new Set<string>();
 const parts = new Set<string>();
-const boards = new Set<string>();
+/** The boards whose words were requested, by name or content, with the load of their words. */
+const boards = new Map<string, Promise<void>>();
 
 /** Choose the stored language, or else the browser's. */
 export async function startWords(): Promise<void> {
@@ -32,7 +33,7 @@ export async function speak(tag: string, keep = true): Promise<void> {
     await Promise.all([
         add(id, id, others[id]),
         ...[...parts].map((part) => addPart(id, part)),
-        ...[...boards].map((board) => addBoard(id, board)),
+        ...[...boards.keys()].map((board) => addBoard(id, board)),
     ]);
     if (keep) localStorage.setItem(KEPT, id);
     document.documentElement.lang = id;
@@ -50,13 +51,20 @@ export async function learn(part: string): Promise<void> {
  * Load the words of a board, now and after each change of language; components are drawn again. Words of a host's own
  * board are loaded in all languages together.
  */
-export async function learnBoard(board: string, content = ''): Promise<void> {
-    if (boards.has(content || board)) return;
+export function learnBoard(board: string, content = ''): Promise<void> {
+    const name = content || board;
+    const known = boards.get(name) ?? loadBoard(board, content);
+    boards.set(name, known);
+    // A load that failed is repeated by the next caller.
+    known.catch(() => boards.delete(name));
+    return known;
+}
+
+async function loadBoard(board: string, content: string): Promise<void> {
     const own = content ? (await ownBoard(content)).words : {};
-    boards.add(content || board);
     for (const [language, each] of Object.entries(own)) Object.assign(wordsIn(language), each);
     if (!content) await addBoard(chosen.language, board);
-    chosen.nBoards = boards.size;
+    chosen.nBoards += 1;
 }
 
 async function addBoard(language: string, board: string): Promise<void> {
