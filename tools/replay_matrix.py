@@ -2,7 +2,8 @@
 
 Each replay prints what it computed; all outputs must be equal byte by byte. Several values of
 PYTHONHASHSEED show that no result hangs on the order of a set. The short form compiles nothing but
-what this Python has anyway: the other Pythons run interpreted, and every value occurs somewhere.
+what this Python has anyway, and replays all games there. Its interpreted cells, one for each
+Python, share the games: each game is replayed compiled and interpreted.
 """
 
 import argparse
@@ -47,9 +48,16 @@ class Cell:
     version: str
     mode: str
     hash_seed: str
+    part: int = 1
+    parts: int = 1
+    """The cell replays every game of this distance, from its part on (1 is the first)."""
 
     def __str__(self) -> str:
         return f"Python {self.version}, {self.mode}, PYTHONHASHSEED={self.hash_seed}"
+
+    def lines_of(self, whole: bytes) -> bytes:
+        """Return the cell's lines of an output of all games."""
+        return b"".join(whole.splitlines(keepends=True)[self.part - 1 :: self.parts])
 
 
 @dataclass(frozen=True)
@@ -144,8 +152,9 @@ def replay(cell: Cell, python: Path, command: Sequence[str]) -> Outcome:
         "PYTHONHASHSEED": cell.hash_seed,
         "PYTHONDONTWRITEBYTECODE": "1",
     }
+    share = [] if cell.parts == 1 else ["--part", f"{cell.part}/{cell.parts}"]
     done = subprocess.run(
-        [python, *command], cwd=ROOT, env=environment, capture_output=True, check=False
+        [python, *command, *share], cwd=ROOT, env=environment, capture_output=True, check=False
     )
     return Outcome(done.stdout, done.stderr, done.returncode, time.monotonic() - begin)
 
@@ -170,15 +179,16 @@ def first_difference(expected: bytes, found: bytes) -> str:
 
 
 def evaluate(outcomes: dict[Cell, Outcome], at_least: int) -> list[str]:
-    """Describe every run that failed or differs from the first one."""
+    """Describe every run that failed or differs from the first one, which replayed all games."""
     reference, expected = next(iter(outcomes.items()))
     complaints = []
     for cell, outcome in outcomes.items():
         if outcome.exit_code != 0:
             errors = outcome.errors.decode(errors="replace").strip()
             complaints.append(f"{cell}: exit code {outcome.exit_code}\n{errors[-2000:]}")
-        if outcome.output != expected.output:
-            where = first_difference(expected.output, outcome.output)
+        wanted = cell.lines_of(expected.output)
+        if outcome.output != wanted:
+            where = first_difference(wanted, outcome.output)
             complaints.append(f"{cell}: differs from {reference}: {where}")
     n_games = count_games(expected.output)
     if n_games < at_least:
@@ -192,7 +202,7 @@ def table(outcomes: dict[Cell, Outcome]) -> str:
     rows: dict[tuple[str, str], str] = {}
     for cell, outcome in outcomes.items():
         word = "failed" if outcome.exit_code else "same"
-        if outcome.output != expected:
+        if outcome.output != cell.lines_of(expected):
             word = "DIFFERS"
         row = rows.setdefault((cell.version, cell.mode), f"{cell.version:8}{cell.mode:13}")
         told = f"  seed {cell.hash_seed}: {word} {outcome.seconds:.1f} s"
@@ -210,17 +220,18 @@ def all_cells(versions: Sequence[str], hash_seeds: Sequence[str]) -> list[Cell]:
 
 
 def some_cells(versions: Sequence[str], hash_seeds: Sequence[str]) -> list[Cell]:
-    """Return cells of this Python on both engines and of others interpreted, seeds in turn."""
+    """Return a compiled cell of this Python, and an interpreted one of each with its part."""
     own = version_of(sys.executable)
-    kinds = [
-        (version, mode)
-        for version in versions
-        for mode in MODES
-        if version == own or mode == "interpreted"
-    ]
+    if own is None:
+        raise MatrixError(f"expected {sys.executable} to run")
+    seeds = cycle(hash_seeds)
+    whole = Cell(own, "compiled", next(seeds))
     return [
-        Cell(version, mode, seed)
-        for (version, mode), seed in zip(kinds, cycle(hash_seeds), strict=False)
+        whole,
+        *(
+            Cell(version, "interpreted", next(seeds), part, len(versions))
+            for part, version in enumerate(versions, start=1)
+        ),
     ]
 
 
@@ -245,7 +256,9 @@ def main() -> int:
     parser.add_argument("--python", nargs="+", default=VERSIONS, metavar="X.Y")
     parser.add_argument("--hash-seeds", nargs="+", default=HASH_SEEDS, metavar="SEED")
     parser.add_argument(
-        "--short", action="store_true", help="other Pythons interpreted, one hash seed each"
+        "--short",
+        action="store_true",
+        help="one compiled cell; the interpreted ones share the games",
     )
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--at-least", type=int, default=200, metavar="GAMES")
@@ -265,7 +278,9 @@ def main() -> int:
         print(f"replay_matrix: {complaint}", file=sys.stderr)
     reference = next(iter(outcomes.values())).output
     print(
-        f"{len(outcomes)} runs of {count_games(reference)} games, "
+        f"{len(outcomes)} runs, "
+        f"{sum(count_games(outcome.output) for outcome in outcomes.values())} replays "
+        f"of {count_games(reference)} games, "
         f"sha256 {hashlib.sha256(reference).hexdigest()[:16]}, "
         f"{len(complaints)} complaints ({time.monotonic() - begin:.0f} s)"
     )

@@ -1,6 +1,7 @@
 """The replay matrix notices every kind of difference."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,16 @@ def test_a_different_line_is_shown() -> None:
     assert complaint.startswith("Python 3.13, compiled, PYTHONHASHSEED=random: differs")
     assert "line 2: expected b'g02 def', got b'g02 dee'" in complaint
     assert "DIFFERS" in table(outcomes)
+
+
+def test_a_part_is_compared_with_its_own_games() -> None:
+    part = Cell("3.12", "interpreted", "1", part=2, parts=2)
+    assert evaluate({FIRST: GOOD, part: Outcome(b"g02 def\n", b"", 0, 1.0)}, at_least=2) == []
+    for wrong in (b"g01 abc\n", b"g02 dee\n", b"", GOOD.output):
+        outcomes = {FIRST: GOOD, part: Outcome(wrong, b"", 0, 1.0)}
+        (complaint,) = evaluate(outcomes, at_least=2)
+        assert "differs" in complaint
+        assert "DIFFERS" in table(outcomes)
 
 
 def test_a_failed_run_is_shown() -> None:
@@ -90,7 +101,16 @@ def test_the_short_form_has_every_python_both_engines_of_this_one_and_every_seed
     assert {cell.hash_seed for cell in cells} == set(HASH_SEEDS)
 
 
+def test_the_short_form_replays_each_game_on_both_engines() -> None:
+    games = b"".join(b"g%02d\n" % number for number in range(10))
+    whole, *parts = some_cells(VERSIONS, HASH_SEEDS)
+    assert whole.lines_of(games) == games
+    shared = b"".join(cell.lines_of(games) for cell in parts)
+    assert sorted(shared.splitlines()) == sorted(games.splitlines())
+
+
 def test_the_long_form_has_every_cell_and_those_of_the_short_one() -> None:
     cells = all_cells(VERSIONS, HASH_SEEDS)
     assert len(set(cells)) == len(cells) == len(VERSIONS) * len(MODES) * len(HASH_SEEDS) == 24
-    assert set(some_cells(VERSIONS, HASH_SEEDS)) < set(cells)
+    short = [replace(cell, part=1, parts=1) for cell in some_cells(VERSIONS, HASH_SEEDS)]
+    assert set(short) < set(cells)

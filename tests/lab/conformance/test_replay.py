@@ -34,6 +34,22 @@ def test_each_game_is_one_line_with_its_digest(
     assert plain == [f"{line['game']} {line['digest']}" for line in lines]
 
 
+def test_a_part_has_its_share_of_the_games(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(folder), "--json"]) == 0
+    whole = capsys.readouterr().out
+    parts = []
+    for part in ("1/2", "2/2"):
+        assert main([str(folder), "--json", "--part", part]) == 0
+        parts.append(capsys.readouterr().out)
+    assert "".join(parts) == whole
+    for wrong in ("0/2", "3/2", "x"):
+        with pytest.raises(SystemExit):
+            main([str(folder), "--part", wrong])
+    assert main([str(folder), "--part", "3/3"]) == 1
+
+
 @pytest.mark.parametrize("damage", ["checkpoint", "action", "cut", "unfinished"])
 def test_a_changed_transcript_fails(
     folder: Path, capsys: pytest.CaptureFixture[str], damage: str

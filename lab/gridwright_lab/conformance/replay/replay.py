@@ -55,18 +55,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folders", type=Path, nargs="+", metavar="DIR")
     parser.add_argument("--json", action="store_true", help="print one JSON object per game")
+    parser.add_argument(
+        "--part", type=_part, default=slice(None), metavar="K/N", help="every Nth game from the Kth"
+    )
     chosen = parser.parse_args(arguments)
     corpus = Corpus(chosen.folders)
+    names = corpus.names()[chosen.part]
     n_wrong = 0
-    for name in corpus.names():
+    for name in names:
         found = replay_game(corpus, name)
         print(found.to_json() if chosen.json else found)
         if found.problem:
             n_wrong += 1
             print(found, file=sys.stderr)
-    if not corpus.names():
+    if not names:
         print("replay: expected transcripts, found none", file=sys.stderr)
-    return 1 if n_wrong or not corpus.names() else 0
+    return 1 if n_wrong or not names else 0
+
+
+def _part(text: str) -> slice:
+    number, _slash, parts = text.partition("/")
+    if not 1 <= int(number) <= int(parts):
+        raise ValueError(f"expected 1/1 to {parts}/{parts}, got {text}")
+    return slice(int(number) - 1, None, int(parts))
 
 
 if __name__ == "__main__":
