@@ -8,7 +8,7 @@ from gridwright.bots.contract import Bot, Brain
 from gridwright.bots.planner.advising import AdvisingBrain
 from gridwright.bots.registry import find_bot
 from gridwright.bots.seated_bot import seat_bots
-from gridwright.content.table import build_game, default_spec, list_editions
+from gridwright.content.table import TableSpec, build_game, default_spec, list_editions
 from gridwright.engine.history import History
 from gridwright.engine.ids import CHANCE
 from gridwright.engine.notation import Notation
@@ -57,12 +57,11 @@ class AskedBrain(Brain):
         return told.action
 
 
-def searched(edition: str, seats: int) -> str:
+def searched(spec: TableSpec) -> str:
     """The first actions of a game in which one seat searches."""
-    spec = default_spec(edition, seats=seats)
     game = build_game(spec)
-    keys = derive_keys(SEED, f"{SHORT_SEARCH}-{edition}", {})
-    others = [find_bot("l1")] * (seats - 1)
+    keys = derive_keys(SEED, f"{SHORT_SEARCH}-{spec.edition}", {})
+    others = [find_bot("l1")] * (spec.seats - 1)
     bots = seat_bots(game, keys, [find_bot(SHORT_SEARCH), *others])
     dealer = Dealer(game, keys)
     history = History(game)
@@ -101,7 +100,8 @@ def digests(bot: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for edition, seats in zip(list_editions(), SEATS, strict=True):
         is_search = bot == SHORT_SEARCH
-        text = searched(edition, seats) if is_search else thought(bot, edition, seats)
+        spec = default_spec(edition, seats=seats)
+        text = searched(spec) if is_search else thought(bot, edition, seats)
         found[f"{bot}, {edition}, {seats} seats"] = hashlib.sha256(text.encode()).hexdigest()
     return found
 

@@ -23,6 +23,7 @@ from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import derive_keys
 from gridwright.fair.draw import Stream
 from gridwright.fair.transcript import format_transcript
+from tests.bots.same_actions import searched
 
 SEED = bytes(range(32))
 
@@ -79,6 +80,14 @@ def test_hidden_money_is_hidden_and_imagined() -> None:
     assert len({tuple(money) for money in drawn}) > 10
 
 
+@pytest.mark.parametrize("has_hidden_money", [False, True])
+@pytest.mark.parametrize("edition", list_editions())
+def test_first_decisions_repeat(edition: str, has_hidden_money: bool) -> None:
+    spec = replace(default_spec(edition, seats=2), hidden_money=has_hidden_money)
+    assert len({searched(spec) for _time in range(2)}) == 1
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", list_editions())
 def test_games_repeat(edition: str) -> None:
     found = set()
@@ -99,7 +108,8 @@ def test_budgets_are_part_of_the_name() -> None:
             find_bot(name)
 
 
-def test_search_plays_with_hidden_money() -> None:
+@pytest.mark.slow
+def test_search_plays_a_game_with_hidden_money() -> None:
     game = build_game(replace(default_spec("classic", seats=2), hidden_money=True))
     keys = derive_keys(SEED, "hidden", {})
     assert play_game(game, keys, [find_bot("expert-4"), find_bot("l1")]).ranking
