@@ -23,7 +23,7 @@ class Board:
     """Cities, links and regions of a whole map, including those out of play."""
 
     # Numbers come from the rules; a board of its own class reads them here.
-    DERIVED: ClassVar = ("n_cities", "n_spaces", "figures")
+    DERIVED: ClassVar = ("n_cities", "n_spaces", "figures", "areas")
     LATER: ClassVar = ("own_spaces", "entries", "passages", "apart", "flat")
 
     def __init__(
@@ -66,6 +66,8 @@ class Board:
         self._spaces_of: Final[dict[int, CitySpaces]] = {
             each.city: each for each in self.own_spaces
         }
+        self.areas: Final[dict[int, Area]] = {}
+        """Areas built before, by their regions: see `build_area`."""
 
     def site_cost(self, city: int, n_houses: int, step: int) -> int:
         """Return the cost of the next house in a city, FAR if no space is open (c6.4, c6.5)."""
@@ -188,8 +190,12 @@ def empty_area(board: Board) -> Area:
 
 
 def build_area(board: Board, regions: int) -> Area:
-    """Return the area of the given regions, as the board builds it."""
-    return board.area(regions)
+    """Return the area of the given regions, as the board builds it on first use."""
+    area = board.areas.get(regions)
+    if area is None:
+        area = board.area(regions)
+        board.areas[regions] = area
+    return area
 
 
 def cheapest_paths(board: Board, regions: int) -> Area:

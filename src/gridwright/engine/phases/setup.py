@@ -6,7 +6,7 @@ from gridwright.engine.houses import empty_grid
 from gridwright.engine.ids import CHANCE, NONE
 from gridwright.engine.market import NOTHING_DUE, ORDER_DUE, REGIONS_DUE, PlantMarket
 from gridwright.engine.masks import count
-from gridwright.engine.network import Area, build_area, hang_together, region_choices
+from gridwright.engine.network import build_area, hang_together, region_choices
 from gridwright.engine.phases.base import AGAIN, DONE, NO_NUMBERS, Phase
 from gridwright.engine.rules import REGIONS_DRAFTED, REGIONS_GIVEN, Rules
 from gridwright.engine.state import State
@@ -66,13 +66,6 @@ class RegionsPhase(Phase):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.choices: Final = region_choices(rules.board, rules.limits.n_regions)
-        self._areas: Final[dict[int, Area]] = {}
-
-    def area(self, regions: int) -> Area:
-        """Return the area of a choice of regions, built on first use."""
-        if regions not in self._areas:
-            self._areas[regions] = build_area(self.rules.board, regions)
-        return self._areas[regions]
 
     def enter(self, state: State, log: EventLog) -> None:
         options = self.rules.options
@@ -133,7 +126,8 @@ class RegionsPhase(Phase):
             self._set(state, action.seat, state.grid.area.regions | 1 << action.region, log)
 
     def _set(self, state: State, seat: int, regions: int, log: EventLog) -> None:
-        state.grid = empty_grid(self.rules.board, self.area(regions), self.rules.n_seats)
+        board = self.rules.board
+        state.grid = empty_grid(board, build_area(board, regions), self.rules.n_seats)
         if log.wanted:
             log.add(RegionsChosen(seat, regions))
 
