@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from gridwright.bots.solvers.best_run import most_supplied
 from gridwright.bots.solvers.prices import Prices, read_prices
 from gridwright.bots.solvers.storage import held_by
-from gridwright.engine.fuel import best_run
+from gridwright.engine.masks import total
 from gridwright.engine.observation import HIDDEN, Observation
 from gridwright.engine.rules import Rules
 
@@ -49,15 +50,20 @@ class SeatView:
         order = self.seen.order
         for other in order[order.index(self.seat) + 1 :]:
             held = self.held(other)
-            for kind, amount in enumerate(self.run_needs(other)):
-                taken[kind] += max(0, amount - held[kind])
+            needs = self.run_needs(other)
+            for kind in range(len(taken)):
+                if needs[kind] > held[kind]:
+                    taken[kind] += needs[kind] - held[kind]
         return taken
 
     @property
     def later_prices(self) -> Prices:
         """Prices of fuel when the seats before this one have bought."""
         if self._later_prices is None:
-            self._later_prices = read_prices(self.rules, self.seen, self.seat, self.taken)
+            if total(self.taken) == 0:
+                self._later_prices = self.prices
+            else:
+                self._later_prices = read_prices(self.rules, self.seen, self.seat, self.taken)
         return self._later_prices
 
     def run_needs(self, seat: int) -> list[int]:
@@ -83,10 +89,7 @@ class SeatView:
 
     def supply(self, seat: int) -> int:
         """Return the most cities that a seat's plants can supply with its fuel."""
-        fuel = self.rules.fuel
-        plants = self.seen.plants[seat]
-        runs = fuel.runs(plants, fuel.capacity(plants), self.held(seat))
-        return best_run(runs, sum([fuel.output_of[plant] for plant in plants])).output
+        return most_supplied(self.rules.fuel, self.seen.plants[seat], self.held(seat))
 
     def lowest(self, plant: int) -> int:
         """Return the lowest bid for a plant."""

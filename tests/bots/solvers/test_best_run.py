@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwright.bots.solvers.best_run import best_run
+from gridwright.bots.solvers.best_run import best_run, most_supplied
 from gridwright.engine.fuel import FuelRules, Plant, PooledFuelRules
 
 KINDS: tuple[list[int], ...] = ([], [0], [1], [2], [0, 1])
@@ -86,3 +86,5 @@ def test_no_run_supplies_more_or_burns_less(built: Built, demand: int, worths: l
         owned = list(range(len(plants)))
         best = best_run(fuel, owned, fuel.capacity(owned), held, demand, worths)
         assert (best.supplied, best.cost) == by_trying(built, demand, worths, pooled)
+        most = sum([plant.output for plant in plants])
+        assert most_supplied(fuel, owned, held) == by_trying(built, most, worths, pooled)[0]

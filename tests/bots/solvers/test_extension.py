@@ -10,7 +10,6 @@ from gridwright.bots.solvers.extension import (
     Sites,
     cheapest_extension,
     greedy_extension,
-    network_of,
     read_sites,
 )
 from gridwright.engine.ids import FAR
@@ -95,7 +94,7 @@ def test_sites_of_a_position() -> None:
     seen = observe(table.game, table.state, 0)
     sites = read_sites(board, build_area(board, seen.regions), seen, 0, seen.step)
     berlin, magdeburg = board.cities.index("berlin"), board.cities.index("magdeburg")
-    assert network_of(board, seen, 0) == [berlin]
+    assert sites.has_network
     assert (sites.houses[berlin], sites.houses[magdeburg]) == (FAR, 15)
     grid = table.state.grid
     for city in sites.open:

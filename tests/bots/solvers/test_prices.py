@@ -4,7 +4,13 @@ from itertools import combinations, product
 
 import pytest
 
-from gridwright.bots.solvers.prices import CardPrices, TokenPrices, cheapest_cards, read_prices
+from gridwright.bots.solvers.prices import (
+    CardPrices,
+    TokenPrices,
+    card_costs,
+    cheapest_cards,
+    read_prices,
+)
 from gridwright.engine.ids import FAR
 from gridwright.engine.observe import observe
 from gridwright.fair.draw import Stream
@@ -28,6 +34,7 @@ def test_the_cheapest_cards_are_the_cheapest(number: int) -> None:
         ]
         assert sum(units for _price, units in taken) >= amount
         assert sum(price for price, _units in taken) == min(enough)
+        assert card_costs(cards, sum(units for _price, units in cards))[amount] == min(enough)
 
 
 def test_a_bargain_is_not_always_part_of_the_cheapest() -> None:
@@ -84,3 +91,42 @@ def test_shopping_is_the_cheapest_way_to_run(number: int) -> None:
         assert cost == prices.cost(0, bought[0]) + prices.cost(1, bought[1])
         assert held[0] + bought[0] + held[1] + bought[1] >= sum(needs)
     assert prices.run_cost(needs) == prices.shopping(needs, NOTHING)[0] or cost == FAR
+
+
+@pytest.mark.parametrize("edition", ["classic", "deluxe"])
+@pytest.mark.parametrize("number", range(20))
+def test_the_cheapest_run_of_each_output(edition: str, number: int) -> None:
+    stream = Stream(b"runs%d" % number)
+    table = scenario(edition).tokens(coal=3 + stream.below(20), oil=stream.below(20)).at("auction")
+    fuel = table.game.rules.fuel
+    taken = [stream.below(3), 0, stream.below(2), 0]
+    prices = read_prices(table.game.rules, observe(table.game, table.state, 0), 0, taken)
+    plants = sorted({stream.below(len(fuel.plants)) for _plant in range(4)})
+    outputs = [fuel.output_of[plant] for plant in plants]
+    least = [FAR] * (sum(outputs) + 1)
+    for number_ in range(1 << len(plants)):
+        run = [plant for place, plant in enumerate(plants) if number_ >> place & 1]
+        output = sum(fuel.output_of[plant] for plant in run)
+        least[output] = min(least[output], prices.run_cost(fuel.needs(run)))
+    assert prices.costs_by_output(plants, sum(outputs)) == least
+
+
+def test_prices_are_alike_only_if_nothing_costs_more() -> None:
+    table = scenario().tokens(coal=5).at("auction")
+    seen = observe(table.game, table.state, 0)
+    prices = read_prices(table.game.rules, seen, 0, NOTHING)
+    assert prices.are_like(read_prices(table.game.rules, seen, 1, NOTHING))
+    assert not prices.are_like(read_prices(table.game.rules, seen, 0, [1, 0, 0, 0]))
+    seen.tokens[0] = 4
+    assert not prices.are_like(read_prices(table.game.rules, seen, 0, NOTHING))
+
+
+def test_prices_of_cards_are_alike_only_with_the_same_cards() -> None:
+    built = card_scenario().column(2, "coal-2")
+    tables = [built.at("auction"), built.at("auction"), built.column(3, "coal-3").at("auction")]
+    first, same, other = (
+        read_prices(table.game.rules, observe(table.game, table.state, 0), 0, NOTHING)
+        for table in tables
+    )
+    assert first.are_like(same)
+    assert not first.are_like(other)

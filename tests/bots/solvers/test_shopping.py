@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gridwright.bots.solvers.prices import Prices, read_prices
-from gridwright.bots.solvers.shopping import cheapest_fuel, cheapest_supply
+from gridwright.bots.solvers.shopping import cheapest_fuel, cheapest_supply, supply_cost
 from gridwright.bots.solvers.storage import capacity_of, fits_too, held_by, rooms
 from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.fuel import FuelRules
@@ -114,6 +114,7 @@ def test_no_set_of_plants_supplies_as_much_for_less(case: Case, demand: int) -> 
         if sum([fuel.output_of[plant] for plant in running]) >= demand
     ]
     assert (FAR if found is None else found.purchase.cost) == min(costs)
+    assert supply_cost(fuel, prices, plants, held, capacity, demand) == min(costs)
 
 
 @given(cases())

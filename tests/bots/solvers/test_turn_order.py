@@ -7,6 +7,7 @@ from gridwright.bots.solvers.turn_order import (
     cities_for_place,
     projected_by_income,
     projected_order,
+    projected_place,
 )
 from gridwright.engine.editions.card.depot import depot_of
 from gridwright.engine.editions.card.order import order_by_income
@@ -29,6 +30,19 @@ def test_networks_and_plants_decide(counts: list[int], plants: list[int]) -> Non
     table.state.plants = owned
     set_order(table.state, EventLog(False))
     assert projected_order(table.game.rules, seen, counts, owned) == table.state.order
+
+
+@given(COUNTS, PLANTS, st.integers(0, 3), st.integers(0, 5))
+def test_a_place_is_that_in_the_order(
+    counts: list[int], plants: list[int], seat: int, n_cities: int
+) -> None:
+    table = scenario().at("auction")
+    seen = observe(table.game, table.state, 0)
+    seen.n_cities = counts
+    seen.plants = [sorted(plants[3 * each : 3 * each + 3]) for each in range(3)] + [[]]
+    counts = [n_cities if each == seat else counts[each] for each in range(4)]
+    order = projected_order(table.game.rules, seen, counts, seen.plants)
+    assert order[projected_place(table.game.rules, seen, seat, n_cities)] == seat
 
 
 @given(COUNTS, PLANTS, st.permutations(range(4)))

@@ -10,6 +10,7 @@ from typing import Final
 from gridwright.bots.contract import Bot, Brain
 from gridwright.bots.planner.board_brain import BoardBrain
 from gridwright.bots.planner.cards import CardBrain
+from gridwright.bots.planner.next_sites import NextSites
 from gridwright.bots.profiles import Profile
 from gridwright.bots.profiles.outlook import load_outlooks
 from gridwright.engine.rules import Rules
@@ -22,6 +23,8 @@ class PlannerBot(Bot):
     def __init__(self, profile: Profile) -> None:
         super().__init__(profile.name, profile.level, profile.description, profile.digest)
         self.profile: Final = profile
+        self._next_sites: NextSites | None = None
+        """Shared by the brains that sit down at one table, and at others with the same rules."""
 
     def sit(self, rules: Rules, seat: int, stream: Stream) -> Brain:
         n_seats = rules.n_seats
@@ -35,6 +38,8 @@ class PlannerBot(Bot):
                 stream,
                 self.profile.card_tastes[n_seats],
             )
+        if self._next_sites is None or self._next_sites.board is not rules.board:
+            self._next_sites = NextSites(rules.board)
         return BoardBrain(
             self.profile.boards[n_seats],
             self.profile.nodes,
@@ -42,4 +47,5 @@ class PlannerBot(Bot):
             seat,
             stream,
             self.profile.board_tastes[n_seats],
+            self._next_sites,
         )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from gridwright.bots.planner.board_position import Position
-from gridwright.bots.planner.forecast import Fleets, Forecast
+from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.outcomes import Outcomes
 from gridwright.bots.planner.temper import Noise
 from gridwright.engine.ids import NONE
@@ -19,8 +19,6 @@ from gridwright.engine.vocabulary.base import Action
 
 Place = tuple[int, int, int, tuple[int, ...], tuple[int, ...], int]
 
-Market = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-
 
 class AuctionSkill:
     """Bids up to the price at which winning and losing a plant are equally good."""
@@ -29,23 +27,9 @@ class AuctionSkill:
         self._noise: Final = noise
         self._limits: Final[dict[Place, int]] = {}
         """Cache of the limits of this phase, which follow from the position."""
-        self._fleets: Fleets = {}
-        self._market: Market | None = None
-        """Outputs of plants, and the fuel market that they follow from."""
 
     def _outcomes(self, position: Position) -> Outcomes:
-        seen = position.seen
-        market = (
-            seen.round,
-            seen.step,
-            tuple(seen.tokens),
-            tuple(seen.supply),
-            tuple(position.taken),
-        )
-        if market != self._market:
-            self._market = market
-            self._fleets = {}
-        return Outcomes(position, Forecast(position, self._fleets), self._noise)
+        return Outcomes(position, Forecast(position), self._noise)
 
     def offer(self, position: Position, offer: MayOffer, may_pass: bool) -> Action | None:
         """Return the plant that gains most, for any buyer; None to pass."""
@@ -106,12 +90,7 @@ class AuctionSkill:
 
     def fleet(self, position: Position, plant: int, price: int) -> list[int]:
         """Return the best set of plants for the seat once it has bought a plant."""
-        outcomes = self._outcomes(position)
-        money = position.money - price
-        return max(
-            outcomes.fleets(position.seat, plant),
-            key=lambda plants: outcomes.value(plants, money),
-        )
+        return self._outcomes(position).best_fleet(plant, position.money - price)
 
     def scrap(self, position: Position, offer: MayScrap) -> Action:
         """Scrap the plant without which the position is best, and lose the less valuable fuel."""
@@ -121,7 +100,7 @@ class AuctionSkill:
             for plant in offer.plants
         ]
         position.thoughts.extend(zip(offer.plants, ranks, strict=True))
-        place = max(range(len(ranks)), key=lambda place: (ranks[place], -place))
+        place = ranks.index(max(ranks))
         fuel = position.rules.fuel
         lost = offer.lows[place]
         if fuel.first != NONE and position.worths[fuel.first] <= position.worths[fuel.second]:

@@ -8,11 +8,13 @@ from gridwright.bots.planner.auction import AuctionSkill
 from gridwright.bots.planner.board_position import BoardFacts, Position
 from gridwright.bots.planner.building import BuildingSkill
 from gridwright.bots.planner.fuel import FuelSkill
+from gridwright.bots.planner.next_sites import NextSites
 from gridwright.bots.planner.temper import Noise
 from gridwright.bots.profiles.weights import NO_TASTE, Taste, Weights
 from gridwright.bots.skills import Skills
 from gridwright.bots.solvers.best_run import cheapest_share
 from gridwright.bots.solvers.extension import greedy_extension
+from gridwright.engine.network import build_area
 from gridwright.engine.observation import Observation
 from gridwright.engine.rules import Rules
 from gridwright.engine.vocabulary.base import Action, Offer
@@ -51,9 +53,8 @@ class PreparationSkill:
 
     def draft(self, position: Position, offer: MayDraft) -> Action:
         """Return the region with the shortest links among those in play and within itself."""
-        lengths = [self._mean_link(position, region) for region in offer.regions]
-        place = min(range(len(lengths)), key=lambda place: (lengths[place], offer.regions[place]))
-        return DraftRegion(offer.seat, offer.regions[place])
+        lengths = [(self._mean_link(position, region), region) for region in offer.regions]
+        return DraftRegion(offer.seat, min(lengths)[1])
 
     def _mean_link(self, position: Position, region: int) -> float:
         board = position.rules.board
@@ -69,7 +70,7 @@ class PreparationSkill:
 
     def place_trust(self, position: Position, offer: MayPlaceTrust) -> Action:
         """Return the city with the most expensive links, so that the cheap ones stay open."""
-        distances = position.facts.area(position.seen.regions).distances
+        distances = build_area(position.rules.board, position.seen.regions).distances
         ranks = [
             (-min([row[city] for row in distances if row[city] > 0]), city) for city in offer.cities
         ]
@@ -87,10 +88,11 @@ class BoardBrain(AdvisingBrain[Position]):
         seat: int,
         stream: Stream,
         taste: Taste = NO_TASTE,
+        next_sites: NextSites | None = None,
     ) -> None:
         self._seat: Final = seat
         self._weights: Final = weights
-        self._facts: Final = BoardFacts(rules, taste)
+        self._facts: Final = BoardFacts(rules, taste, next_sites)
         self._auction: Final = AuctionSkill(Noise(stream.word(), weights.noise))
         super().__init__(
             Skills(

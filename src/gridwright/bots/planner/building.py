@@ -7,11 +7,13 @@ from typing import Final
 
 from gridwright.bots.planner.board_position import Position
 from gridwright.bots.planner.forecast import Forecast, PlanValue, RoundPlan
-from gridwright.bots.solvers.best_run import best_run
+from gridwright.bots.solvers.best_run import choose_run
 from gridwright.bots.solvers.extension import (
     Sites,
     cheapest_extension,
     greedy_extension,
+    greedy_growth,
+    sites_seen,
 )
 from gridwright.engine.ids import NONE
 from gridwright.engine.observation import HIDDEN
@@ -76,7 +78,10 @@ class Ending:
 
     def wins(self, supplied: int, money: int) -> bool:
         """Return True if this result wins if the game ends now."""
-        return all((supplied, money) > (lit, left) for _cities, lit, left in self.rivals)
+        for _cities, lit, left in self.rivals:
+            if lit > supplied or (lit == supplied and left >= money):
+                return False
+        return True
 
     def threat(self, supplied: int, money: int) -> float:
         """Return the probability that a later builder ends the game in this round."""
@@ -87,7 +92,8 @@ class Ending:
         for reached, lit, left in self.rivals:
             if reached >= end_cities:
                 # A seat avoids ending a game that another seat wins.
-                likely = max(likely, WILLING if (lit, left) > (supplied, money) else UNWILLING)
+                wins = lit > supplied or (lit == supplied and left > money)
+                likely = max(likely, WILLING if wins else UNWILLING)
         return likely
 
 
@@ -111,13 +117,13 @@ class BuildingSkill:
 
     def _blocked(self, position: Position, offer: MayConnect) -> int:
         """Return the nearest of the rivals' nearest cities, if it costs little more; else NONE."""
-        facts = position.facts
+        board = position.rules.board
         wanted: list[int] = []
         for rival in position.rivals:
-            nearest = facts.sites(position.seen, rival).costs()
+            nearest = sites_seen(board, position.seen, rival).costs()
             if nearest and position.seen.n_cities[rival] > 0:
                 wanted.append(nearest[0][1])
-        limit = min(offer.costs) + facts.taste.blocking
+        limit = min(offer.costs) + position.facts.taste.blocking
         found = [
             (cost, city)
             for cost, city in zip(offer.costs, offer.cities, strict=True)
@@ -141,18 +147,25 @@ class BuildingSkill:
         held = position.held(position.seat)
         supply = position.supply(position.seat)
         capacity = rules.fuel.capacity(position.plants)
+        runs = rules.fuel.runs(position.plants, capacity, held)
+        burned: list[int] = []
+        left = 0.0
         best = 0
         best_value: float | None = None
         money = position.money
-        costs = [cost for cost, _city in greedy_extension(position.sites, rules.limits.end_cities)]
-        for n_built in range(len(costs) + 1):
+        steps = greedy_extension(position.sites, rules.limits.end_cities, money)
+        for n_built in range(len(steps) + 1):
             if n_built:
-                money -= costs[n_built - 1]
-            if money < 0:
-                break
+                money -= steps[n_built - 1][0]
             n_cities = position.n_cities + n_built
-            run = best_run(rules.fuel, position.plants, capacity, held, n_cities, position.worths)
-            plan = RoundPlan(supply, money, n_cities, n_built, run.burned, held)
+            run = choose_run(rules.fuel, runs, n_cities, position.worths)
+            if run.burned != burned:
+                burned = run.burned
+                kept = held[:]
+                for kind in range(len(kept)):
+                    kept[kind] -= burned[kind]
+                left = forecast.worth_of_fuel(position.plants, kept)
+            plan = RoundPlan(supply, money, n_cities, n_built, left)
             value = self._value(position, forecast, ending, plan, judge)
             position.thoughts.append((n_built, value))
             if best_value is None or value > best_value:
@@ -203,15 +216,7 @@ class BuildingSkill:
         sites = position.sites
         best: tuple[int, int] | None = None
         for place, city in enumerate(offer.cities):
-            houses = sites.houses[:]
-            houses[city] = sites.houses[city]
-            grown = Sites(
-                [cost if end != city else 1_000_000 for end, cost in enumerate(houses)],
-                sites.distances[city],
-                sites.distances,
-                True,
-            )
-            steps = greedy_extension(grown, FIRST_CITIES - 1)
+            steps = greedy_growth(sites, city, FIRST_CITIES - 1)
             cost = offer.costs[place] + sum([cost for cost, _city in steps])
             cost += (FIRST_CITIES - 1 - len(steps)) * 100
             position.thoughts.append((city, -float(cost)))

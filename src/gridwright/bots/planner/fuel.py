@@ -5,7 +5,7 @@ from typing import Final
 from gridwright.bots.orders import next_tokens
 from gridwright.bots.planner.board_position import Position
 from gridwright.bots.planner.forecast import Forecast, PlanValue, RoundPlan
-from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
+from gridwright.bots.solvers.shopping import FuelPlan, burn, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, rooms
 from gridwright.engine.editions.card.vocabulary import MayBuyCard
 from gridwright.engine.observe import ladders_seen, stock_seen
@@ -46,43 +46,34 @@ class FuelSkill:
         ends_now = self._ends_now(position, forecast)
         best: tuple[FuelPlan, int, int] | None = None
         best_value = 0.0
+        costs = position.site_costs(position.seat)
+        may_build = position.seen.round >= rules.settings.first_building_round
+        n_sites = len(costs) if may_build else 0
         for plan in fuel_plans(rules.fuel, position.prices, position.plants, held, capacity):
-            money = position.money - plan.purchase.cost
-            if money < 0:
+            left = position.money - plan.purchase.cost
+            if left < 0:
                 continue
-            after = [held[kind] + more for kind, more in enumerate(plan.purchase.bought)]
-            needs = rules.fuel.needs(plan.plants)
-            burned = [min(need, after[kind]) for kind, need in enumerate(needs[:-1])]
-            hybrids = needs[-1]
-            for kind in (rules.fuel.first, rules.fuel.second):
-                if hybrids:
-                    more = min(hybrids, after[kind] - burned[kind])
-                    burned[kind] += more
-                    hybrids -= more
-            for n_built, left in self._builds(position, money):
+            after = held[:]
+            for kind in range(len(after)):
+                after[kind] += plan.purchase.bought[kind]
+            burn(rules.fuel, rules.fuel.needs(plan.plants), after)
+            worth = forecast.worth_of_fuel(position.plants, after)
+            bought = tuple(plan.purchase.bought)
+            # Each number of cities that the money pays for.
+            n_built = 0
+            while True:
                 n_cities = position.n_cities + n_built
-                ended = ends_now
-                if n_cities >= rules.limits.end_cities:
-                    ended = 1.0
-                value = judge.of(
-                    RoundPlan(plan.supplied, left, n_cities, n_built, burned, after), ended
-                )
-                position.thoughts.append((tuple(plan.purchase.bought), value))
+                ended = 1.0 if n_cities >= rules.limits.end_cities else ends_now
+                value = judge.of(RoundPlan(plan.supplied, left, n_cities, n_built, worth), ended)
+                position.thoughts.append((bought, value))
                 if best is None or value > best_value:
                     best = (plan, n_built, left)
                     best_value = value
-        return best
-
-    def _builds(self, position: Position, money: int) -> list[tuple[int, int]]:
-        """Return each number of cities that may be built, with the money left after it."""
-        found = [(0, money)]
-        if position.seen.round >= position.rules.settings.first_building_round:
-            for place, cost in enumerate(position.site_costs(position.seat)):
-                money -= int(cost)
-                if money < 0:
+                if n_built >= n_sites or left < int(costs[n_built]):
                     break
-                found.append((place + 1, money))
-        return found
+                left -= int(costs[n_built])
+                n_built += 1
+        return best
 
     def _ends_now(self, position: Position, forecast: Forecast) -> float:
         """Return the probability that this round is the last, by how sure the forecast is."""

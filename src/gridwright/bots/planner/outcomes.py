@@ -8,11 +8,12 @@ lowest bid.
 from typing import Final
 
 from gridwright.bots.planner.board_position import Position
+from gridwright.bots.planner.fleet import Fleet
 from gridwright.bots.planner.forecast import Forecast
 from gridwright.bots.planner.rivals import Rivals, replaced
 from gridwright.bots.planner.temper import Noise
-from gridwright.bots.solvers.shopping import cheapest_supply
-from gridwright.engine.ids import NONE
+from gridwright.bots.solvers.shopping import supply_cost
+from gridwright.engine.ids import FAR, NONE
 from gridwright.engine.masks import members
 
 WORLDS: Final = 4
@@ -20,6 +21,17 @@ WORLDS: Final = 4
 
 SURE: Final = 0.9
 """Probability that a rival bids for a plant that is up for auction."""
+
+
+class Holding:
+    """A set of plants that a seat may own."""
+
+    def __init__(self, plants: list[int], fleet: Fleet, fuel: float, liking: float) -> None:
+        self.plants: Final = plants
+        self.fleet: Final = fleet
+        self.fuel: Final = fuel
+        """Worth of the fuel held that the plants burn."""
+        self.liking: Final = liking
 
 
 class Outcomes:
@@ -34,18 +46,43 @@ class Outcomes:
         self._won: Final[dict[tuple[int, int], float]] = {}
         self._most: Final[dict[int, int]] = {}
         self._lost: Final[dict[int, float]] = {}
+        self._holdings: Final[dict[int, list[Holding]]] = {}
         self.nothing: Final = self.value(position.plants, position.money)
         """Value of buying nothing."""
 
     def value(self, plants: list[int], money: int) -> float:
         """Return the worth of the seat's position with these plants and this money."""
+        return self._value(self._holding(plants), money)
+
+    def _value(self, holding: Holding, money: int) -> float:
         position = self._position
-        worth = self._forecast.worth_of_fuel(plants, position.held(position.seat))
-        value = self._forecast.value(position.seat, plants, money + worth, position.n_cities, 0)
-        if self._forecast.end > 0:
-            facts = position.facts
-            value += facts.taste.saving * money + sum([facts.likings[plant] for plant in plants])
+        forecast = self._forecast
+        value = forecast.value_of(
+            holding.fleet, position.seat, money + holding.fuel, position.n_cities, 0, 0
+        )
+        if forecast.end > 0:
+            value += position.facts.taste.saving * money + holding.liking
         return value
+
+    def _holding(self, plants: list[int]) -> Holding:
+        position = self._position
+        fuel = self._forecast.worth_of_fuel(plants, position.held(position.seat))
+        liking = sum([position.facts.likings[plant] for plant in plants])
+        return Holding(plants, self._forecast.fleet(plants), fuel, liking)
+
+    def holdings(self, plant: int) -> list[Holding]:
+        """Return the sets of plants that the seat may own once it has bought one more."""
+        found = self._holdings.get(plant)
+        if found is None:
+            found = [self._holding(plants) for plants in self.fleets(self._position.seat, plant)]
+            self._holdings[plant] = found
+        return found
+
+    def best_fleet(self, plant: int, money: int) -> list[int]:
+        """Return the best set of plants once the seat has bought one and has this money left."""
+        holdings = self.holdings(plant)
+        values = [self._value(holding, money) for holding in holdings]
+        return holdings[values.index(max(values))].plants
 
     def won(self, plant: int, price: int) -> float:
         """Return the value of buying a plant at a price."""
@@ -54,7 +91,12 @@ class Outcomes:
         if found is None:
             position = self._position
             money = position.money - price
-            found = max([self.value(fleet, money) for fleet in self.fleets(position.seat, plant)])
+            holdings = self.holdings(plant)
+            found = self._value(holdings[0], money)
+            for place in range(1, len(holdings)):
+                value = self._value(holdings[place], money)
+                if value > found:
+                    found = value
             found += self._noise.of(position.seen.round, plant)
             self._won[question] = found
         return found
@@ -80,22 +122,17 @@ class Outcomes:
     def _payable(self, plant: int) -> int:
         position = self._position
         rules = position.rules
+        fuel = rules.fuel
         held = position.held(position.seat)
         best = 0
-        for plants in self.fleets(position.seat, plant):
-            fleet = self._forecast.fleet(plants)
+        for holding in self.holdings(plant):
+            plants = holding.plants
+            fleet = holding.fleet
             demand = min(fleet.capacity, max(1, position.n_cities))
-            run = cheapest_supply(
-                rules.fuel,
-                position.later_prices,
-                plants,
-                held,
-                rules.fuel.capacity(plants),
-                demand,
+            spent = supply_cost(
+                fuel, position.later_prices, plants, held, fuel.capacity(plants), demand
             )
-            cost = fleet.fuel[min(demand, len(fleet.fuel) - 1)]
-            if run is not None:
-                cost = float(run.purchase.cost)
+            cost = float(spent) if spent < FAR else fleet.fuel[min(demand, len(fleet.fuel) - 1)]
             kept = cost * position.weights.fuel_reserve
             if position.n_cities == 0:
                 kept += rules.board.space_costs[0]

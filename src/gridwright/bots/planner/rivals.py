@@ -51,7 +51,10 @@ class Rivals:
         owned = position.seen.plants[rival]
         gain = output_of[plant]
         if len(owned) >= position.rules.limits.plant_limit:
-            gain -= min([output_of[each] for each in owned])
+            least = output_of[owned[0]]
+            for each in owned:
+                least = min(least, output_of[each])
+            gain -= least
         return gain
 
     def choice(self, rival: int, plants: list[int]) -> int:

@@ -19,7 +19,9 @@ COLUMNS: Final = [
     "place",
 ]
 """Columns of a row of rates; outputs of plants from the largest on."""
-KNOTS: Final = (20, 35)
+FIRST_KNOT: Final = 20
+SECOND_KNOT: Final = 35
+KNOTS: Final = (FIRST_KNOT, SECOND_KNOT)
 """Above each of these amounts money has another rate: it cannot be spent immediately."""
 N_PLANTS: Final = 3
 MONEY: Final = COLUMNS.index("money")

@@ -3,6 +3,7 @@
 from typing import Final
 
 from gridwright.engine.fuel import FuelRules, Run
+from gridwright.engine.fuel import best_run as engine_best
 
 
 class BestRun:
@@ -35,17 +36,48 @@ def best_run(
 
 def choose_run(fuel: FuelRules, runs: list[Run], demand: int, worths: list[int]) -> BestRun:
     """Return the best of these runs. Ties go to the first one."""
-    best = BestRun(0, 0, 0, [0] * fuel.n_kinds, 0)
+    best: Run | None = None
+    most = 0
+    least = 0
     for run in runs:
-        supplied = min(run.output, demand)
-        if supplied < best.supplied:
+        supplied = run.output if run.output < demand else demand
+        if supplied < most:
             continue
-        first = cheapest_share(fuel, run, worths)
-        burned = fuel.burned_by(run, first)
-        cost = sum([worths[kind] * amount for kind, amount in enumerate(burned)])
-        if supplied > best.supplied or cost < best.cost:
-            best = BestRun(run.plants, first, supplied, burned, cost)
-    return best
+        burned = run.burned
+        cost = 0
+        for kind in range(fuel.n_kinds):
+            cost += worths[kind] * burned[kind]
+        hybrids = burned[fuel.n_kinds]
+        if hybrids:
+            first = cheapest_share(fuel, run, worths)
+            cost += worths[fuel.first] * first + worths[fuel.second] * (hybrids - first)
+        if supplied > most or cost < least:
+            best = run
+            most = supplied
+            least = cost
+    if best is None:
+        return BestRun(0, 0, 0, [0] * fuel.n_kinds, 0)
+    first = cheapest_share(fuel, best, worths)
+    return BestRun(best.plants, first, most, fuel.burned_by(best, first), least)
+
+
+def most_supplied(fuel: FuelRules, plants: list[int], held: list[int]) -> int:
+    """Return the largest output of the plants with the fuel held."""
+    capacity = fuel.capacity(plants)
+    needs = fuel.needs(plants)
+    output = 0
+    for plant in plants:
+        output += fuel.output_of[plant]
+    # Usually all of them can run.
+    lacks = False
+    for kind in range(fuel.n_kinds):
+        lacks = lacks or held[kind] < needs[kind]
+    hybrids = needs[fuel.n_kinds]
+    if hybrids and not lacks:
+        first = needs[fuel.first]
+        low, high = fuel.hybrid_range(capacity, held, first, needs[fuel.second], hybrids)
+        lacks = low > high
+    return engine_best(fuel.runs(plants, capacity, held), output).output if lacks else output
 
 
 def cheapest_share(fuel: FuelRules, run: Run, worths: list[int]) -> int:

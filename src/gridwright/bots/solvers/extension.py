@@ -10,8 +10,7 @@ are kept; ``least`` is then a lower bound of the exact cost.
 from typing import Final
 
 from gridwright.engine.ids import FAR, NONE
-from gridwright.engine.masks import mask_of
-from gridwright.engine.network import Area, Board
+from gridwright.engine.network import Area, Board, build_area
 from gridwright.engine.observation import Observation
 
 
@@ -50,55 +49,103 @@ class Sites:
         return sorted([(self.houses[city] + self.reach[city], city) for city in self.open])
 
 
-def network_of(board: Board, seen: Observation, seat: int) -> list[int]:
-    """Return the cities of a seat."""
-    owned = enumerate(seen.spaces)
-    return [space // board.n_spaces for space, owner in owned if owner == seat]
-
-
 def read_sites(board: Board, area: Area, seen: Observation, seat: int, step: int) -> Sites:
     """Return the sites on which a seat may build in a step."""
     houses = [FAR] * board.n_cities
+    network = 0
+    spaces = seen.spaces
     n_spaces = board.n_spaces
     for city in area.cities:
-        owners = seen.spaces[city * n_spaces : (city + 1) * n_spaces]
-        if seat not in owners:
-            houses[city] = board.site_cost(city, n_spaces - owners.count(NONE), step)
-    network = mask_of(network_of(board, seen, seat))
+        n_houses = 0
+        for space in range(city * n_spaces, (city + 1) * n_spaces):
+            owner = spaces[space]
+            if owner == seat:
+                n_houses = -1
+                network |= 1 << city
+                break
+            if owner != NONE:
+                n_houses += 1
+        if n_houses >= 0:
+            houses[city] = board.site_cost(city, n_houses, step)
     reach = area.reach_of(network, seat, seen.parts)
     return Sites(houses, reach, area.distances, network != 0)
 
 
-def greedy_extension(sites: Sites, n_cities: int) -> list[tuple[int, int]]:
-    """Return cost and city of each step if the nearest city is always taken, until none is left."""
-    reach = sites.reach[:]
+def sites_seen(board: Board, seen: Observation, seat: int) -> Sites:
+    """Return the sites on which a seat may build now."""
+    return read_sites(board, build_area(board, seen.regions), seen, seat, seen.step)
+
+
+def greedy_extension(sites: Sites, n_cities: int, budget: int = FAR) -> list[tuple[int, int]]:
+    """Return cost and city of each step if the nearest city is always taken, until none is left.
+
+    The steps together cost at most ``budget``.
+    """
     left = sites.open[:]
-    found: list[tuple[int, int]] = []
+    totals = [sites.houses[city] + sites.reach[city] for city in left]
+    return _steps(sites, left, totals, sites.has_network, n_cities, budget)
+
+
+def greedy_growth(sites: Sites, start: int, n_cities: int) -> list[tuple[int, int]]:
+    """Return the same for a network of one city."""
+    left: list[int] = []
+    totals: list[int] = []
     houses = sites.houses
-    while left and len(found) < n_cities:
+    row = sites.distances[start]
+    for city in range(len(houses)):
+        if houses[city] < FAR and row[city] < FAR and city != start:
+            left.append(city)
+            totals.append(houses[city] + row[city])
+    return _steps(sites, left, totals, True, n_cities, FAR)
+
+
+def _steps(
+    sites: Sites,
+    left: list[int],
+    totals: list[int],
+    has_network: bool,
+    n_cities: int,
+    budget: int,
+) -> list[tuple[int, int]]:
+    """Take the nearest city again and again; ``totals``: costs of the cities that are left."""
+    n_left = len(left)
+    houses = [sites.houses[city] for city in left]
+    found: list[tuple[int, int]] = []
+    while n_left and len(found) < n_cities:
         # Cities are in order, so ties go to the first one.
-        cost = FAR
-        city = left[0]
-        for each in left:
-            total = houses[each] + reach[each]
-            if total < cost:
-                cost = total
-                city = each
-        if cost >= FAR:
+        nearest = 0
+        cost = totals[0]
+        for place in range(1, n_left):
+            if totals[place] < cost:
+                cost = totals[place]
+                nearest = place
+        if cost >= FAR or cost > budget:
             break
+        budget -= cost
+        city = left[nearest]
         found.append((cost, city))
-        left.remove(city)
+        del left[nearest]
+        del houses[nearest]
+        del totals[nearest]
+        n_left -= 1
+        # The others may be nearer to this city; a first one is all there is to be near to.
         row = sites.distances[city]
-        is_first = len(found) == 1 and not sites.has_network
-        reach = row if is_first else _nearer(reach, row)
+        if len(found) == 1 and not has_network:
+            for place in range(n_left):
+                totals[place] = houses[place] + row[left[place]]
+        else:
+            for place in range(n_left):
+                total = houses[place] + row[left[place]]
+                if total < totals[place]:
+                    totals[place] = total
     return found
 
 
 def _nearer(reach: list[int], row: list[int]) -> list[int]:
     nearer = reach[:]
-    for city, far in enumerate(row):
-        if far < nearer[city]:
-            nearer[city] = far
+    for city in range(len(row)):
+        if row[city] < nearer[city]:
+            nearer[city] = row[city]
     return nearer
 
 
@@ -118,15 +165,14 @@ def cheapest_extension(sites: Sites, n_cities: int, nodes: int) -> Extension | N
     dropped = FAR
     grown: dict[int, tuple[int, list[int], list[int]]] = {0: (0, sites.reach, [])}
     houses = sites.houses
+    open_cities = sites.open
     for size in range(1, n_cities + 1):
         larger: dict[int, tuple[int, list[int], list[int]]] = {}
         rest = bounds[n_cities - size]
         for mask, (cost, reach, cities) in grown.items():
-            for city in sites.open:
-                if mask >> city & 1:
-                    continue
+            for city in open_cities:
                 total = cost + houses[city] + reach[city]
-                if total + rest >= best_cost:
+                if total + rest >= best_cost or mask >> city & 1:
                     continue
                 nodes -= 1
                 place = mask | 1 << city
@@ -152,8 +198,12 @@ def _bounds(sites: Sites, n_cities: int) -> list[int]:
     """Return ``bounds[n]``: lower bound of the cost of n cities, by house and nearest neighbour."""
     nearest: list[int] = []
     for city in sites.open:
-        paths = [sites.distances[other][city] for other in sites.open if other != city]
-        nearest.append(sites.houses[city] + min([sites.reach[city], *paths]))
+        least = sites.reach[city]
+        for other in sites.open:
+            path = sites.distances[other][city]
+            if path < least and other != city:
+                least = path
+        nearest.append(sites.houses[city] + least)
     nearest.sort()
     sums = [0]
     for cost in nearest[:n_cities]:

@@ -1,9 +1,9 @@
 """Current cost of fuel for a buyer, as tokens or cards."""
 
 from abc import ABC, abstractmethod
-from itertools import pairwise
 from typing import Final
 
+from gridwright.bots.solvers.plant_sets import PlantSets
 from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.fuel import FuelRules
 from gridwright.engine.fuel_cards import FuelCards
@@ -15,21 +15,21 @@ from gridwright.engine.rules import Rules
 
 CHEAP_SHARE: Final = 3
 """Fuel is cheap at this fraction of its highest price."""
-UNKNOWN: Final = -1
 
 
 class Prices(ABC):
     """Prices of one position, after others took some units of each kind."""
 
-    def __init__(self, fuel: FuelRules, taken: list[int]) -> None:
+    def __init__(self, fuel: FuelRules, shown: list[int], taken: list[int]) -> None:
+        """``shown``: units of each kind on the market now."""
         self._fuel: Final = fuel
         self._taken: Final = taken
-        self._known: Final[list[list[int]]] = [[] for _kind in range(fuel.n_kinds)]
-        """``[kind][amount]``: costs computed before."""
-
-    @abstractmethod
-    def _shown(self, kind: int) -> int:
-        """Return the number of units on the market now."""
+        self._on_sale: Final[list[int]] = []
+        for kind in range(fuel.n_kinds):
+            left = shown[kind] - taken[kind]
+            self._on_sale.append(left if left > 0 else 0)
+        self._known: Final[list[list[int]]] = [[0] for _kind in range(fuel.n_kinds)]
+        """``[kind][amount]``: costs computed before, of each amount up to some one."""
 
     @abstractmethod
     def dearest(self, kind: int) -> int:
@@ -39,25 +39,29 @@ class Prices(ABC):
     def _cost(self, kind: int, amount: int) -> int:
         """Return the present cost of an amount that is on the market."""
 
+    @abstractmethod
+    def are_like(self, other: "Prices") -> bool:
+        """Return True only if each amount costs the same as by other prices."""
+
     def on_sale(self, kind: int) -> int:
         """Return the number of units that can be bought at all."""
-        return max(0, self._shown(kind) - self._taken[kind])
+        return self._on_sale[kind]
 
     def cost(self, kind: int, amount: int) -> int:
         """Return the present cost of an amount, FAR if there is too little."""
-        return FAR if amount > self.on_sale(kind) else self.usual(kind, amount)
+        return FAR if amount > self._on_sale[kind] else self.usual(kind, amount)
 
     def usual(self, kind: int, amount: int) -> int:
         """Return the cost in some later round: missing fuel will come, and be expensive."""
         known = self._known[kind]
-        if amount >= len(known):
-            known += [UNKNOWN] * (amount + 1 - len(known))
-        if known[amount] == UNKNOWN:
-            known[amount] = self._reckon(kind, amount)
+        while amount >= len(known):
+            known.append(self._reckon(kind, len(known)))
         return known[amount]
 
     def _reckon(self, kind: int, amount: int) -> int:
-        sold = min(amount, self.on_sale(kind))
+        sold = self._on_sale[kind]
+        if sold >= amount:
+            sold = amount
         total = (amount - sold) * self.dearest(kind)
         if sold > 0:
             taken = self._taken[kind]
@@ -66,8 +70,13 @@ class Prices(ABC):
 
     def steps(self, kind: int, amount: int) -> list[int]:
         """Return the price of each further unit, as far as there are any."""
-        sums = [self.usual(kind, n) for n in range(min(amount, self.on_sale(kind)) + 1)]
-        return [after - before for before, after in pairwise(sums)]
+        found: list[int] = []
+        before = 0
+        for n in range(1, min(amount, self._on_sale[kind]) + 1):
+            after = self.usual(kind, n)
+            found.append(after - before)
+            before = after
+        return found
 
     def is_cheap(self, kind: int) -> bool:
         """Return True if the next unit is worth storing."""
@@ -76,41 +85,64 @@ class Prices(ABC):
     def run_cost(self, needs: list[int]) -> int:
         """Return the cost of a run without any fuel held; ``needs`` as by ``FuelRules.needs``."""
         fuel = self._fuel
+        hybrids = needs[fuel.n_kinds]
         total = 0
         for kind in range(fuel.n_kinds):
-            if needs[kind]:
-                total += self.usual(kind, needs[kind])
-        hybrids = needs[fuel.n_kinds]
+            need = needs[kind]
+            if need and not (hybrids and (kind == fuel.first or kind == fuel.second)):
+                total += self.usual(kind, need)
         if hybrids:
-            first = needs[fuel.first]
-            second = needs[fuel.second]
-            total -= self.usual(fuel.first, first) + self.usual(fuel.second, second)
-            least = FAR
-            for share in range(hybrids + 1):
-                cost = self.usual(fuel.first, first + share)
-                cost += self.usual(fuel.second, second + hybrids - share)
-                least = min(least, cost)
-            total += least
+            total += self._pair_cost(needs[fuel.first], needs[fuel.second], hybrids)
         return total
+
+    def _pair_cost(self, first: int, second: int, hybrids: int) -> int:
+        """Return the least cost of both kinds that hybrids burn, for any share of each."""
+        fuel = self._fuel
+        least = FAR
+        for share in range(hybrids + 1):
+            cost = self.usual(fuel.first, first + share)
+            cost += self.usual(fuel.second, second + hybrids - share)
+            if cost < least:
+                least = cost
+        return least
+
+    def costs_by_output(self, plants: list[int], capacity: int) -> list[int]:
+        """Return ``costs[n]``: the least cost of a run of output n without any fuel held.
+
+        FAR where no set of plants has this output. ``capacity``: the output of all plants.
+        """
+        costs = [FAR] * (capacity + 1)
+        sets = PlantSets(self._fuel, plants)
+        while sets.move():
+            cost = self.run_cost(sets.needs)
+            if cost < costs[sets.output]:
+                costs[sets.output] = cost
+        return costs
 
     def shopping(self, needs: list[int], held: list[int]) -> tuple[int, list[int]]:
         """Return the cheapest purchase for a run: its cost, FAR without one, and units by kind."""
         fuel = self._fuel
-        bought = [max(0, needs[kind] - held[kind]) for kind in range(fuel.n_kinds)]
+        bought: list[int] = []
+        for kind in range(fuel.n_kinds):
+            lack = needs[kind] - held[kind]
+            bought.append(lack if lack > 0 else 0)
         hybrids = needs[fuel.n_kinds]
         if hybrids:
             first = needs[fuel.first] - held[fuel.first]
             second = needs[fuel.second] + hybrids - held[fuel.second]
-            share = min(
-                range(hybrids + 1),
-                key=lambda share: (
-                    self.cost(fuel.first, max(0, first + share))
-                    + self.cost(fuel.second, max(0, second - share))
-                ),
-            )
-            bought[fuel.first] = max(0, first + share)
-            bought[fuel.second] = max(0, second - share)
-        total = sum([self.cost(kind, amount) for kind, amount in enumerate(bought) if amount])
+            least = -1
+            for share in range(hybrids + 1):
+                more_first = first + share if first + share > 0 else 0
+                more_second = second - share if second - share > 0 else 0
+                cost = self.cost(fuel.first, more_first) + self.cost(fuel.second, more_second)
+                if least < 0 or cost < least:
+                    least = cost
+                    bought[fuel.first] = more_first
+                    bought[fuel.second] = more_second
+        total = 0
+        for kind in range(fuel.n_kinds):
+            if bought[kind]:
+                total += self.cost(kind, bought[kind])
         return min(total, FAR), bought
 
 
@@ -125,13 +157,10 @@ class TokenPrices(Prices):
         supply: list[int],
         taken: list[int],
     ) -> None:
-        super().__init__(fuel, taken)
+        shown = [ladders[kind].on_sale(tokens[kind], supply[kind]) for kind in range(fuel.n_kinds)]
+        super().__init__(fuel, shown, taken)
         self._ladders: Final = ladders
         self._tokens: Final = tokens
-        self._supply: Final = supply
-
-    def _shown(self, kind: int) -> int:
-        return self._ladders[kind].on_sale(self._tokens[kind], self._supply[kind])
 
     def dearest(self, kind: int) -> int:
         prices = self._ladders[kind].prices
@@ -140,28 +169,82 @@ class TokenPrices(Prices):
     def _cost(self, kind: int, amount: int) -> int:
         return self._ladders[kind].cost(self._tokens[kind], amount)
 
+    def are_like(self, other: Prices) -> bool:
+        # A table has the same ladders all the time.
+        return (
+            isinstance(other, TokenPrices)
+            and self._tokens == other._tokens
+            and self._taken == other._taken
+            and self._on_sale == other._on_sale
+            and self._ladders == other._ladders
+        )
+
 
 class CardPrices(Prices):
     """Cards in columns, of which the cheapest sufficient ones are taken."""
 
     def __init__(self, rules: Rules, depot: Depot, taken: list[int]) -> None:
-        super().__init__(rules.fuel, taken)
         self._dearest: Final = [rules.cards.prices[-1]] * rules.fuel.n_kinds
         self._cards: Final = _cards_by_kind(rules.cards, depot)
-        self._sums: Final = [sum([units for _price, units in row]) for row in self._cards]
-
-    def _shown(self, kind: int) -> int:
-        return self._sums[kind]
+        self._sums: Final[list[int]] = []
+        for row in self._cards:
+            n_units = 0
+            for _price, units in row:
+                n_units += units
+            self._sums.append(n_units)
+        self._costs: Final[list[list[int]]] = [[] for _kind in self._cards]
+        """``[kind][amount]``: cost of the cheapest cards, computed on first use."""
+        self._purchases: Final[dict[int, list[tuple[int, int]]]] = {}
+        super().__init__(rules.fuel, self._sums, taken)
 
     def dearest(self, kind: int) -> int:
         return self._dearest[kind]
 
     def _cost(self, kind: int, amount: int) -> int:
-        return sum([price for price, _units in cheapest_cards(self._cards[kind], amount)])
+        costs = self._costs[kind]
+        if not costs:
+            costs = card_costs(self._cards[kind], self._sums[kind])
+            self._costs[kind] = costs
+        return costs[amount]
+
+    def are_like(self, other: Prices) -> bool:
+        return (
+            isinstance(other, CardPrices)
+            and self._taken == other._taken
+            and self._cards == other._cards
+        )
 
     def purchase(self, kind: int, amount: int) -> list[tuple[int, int]]:
-        """Return price and units of the cards to buy for that many units."""
-        return cheapest_cards(self._cards[kind], min(amount, self._sums[kind]))
+        """Return price and units of the cards to buy for that many units; not to be changed."""
+        amount = min(amount, self._sums[kind])
+        question = amount * self._fuel.n_kinds + kind
+        found = self._purchases.get(question)
+        if found is None:
+            found = cheapest_cards(self._cards[kind], amount)
+            self._purchases[question] = found
+        return found
+
+    def units(self, kind: int, amount: int) -> int:
+        """Return the units on those cards."""
+        n_units = 0
+        for _price, units in self.purchase(kind, amount):
+            n_units += units
+        return n_units
+
+
+def card_costs(cards: list[tuple[int, int]], n_units: int) -> list[int]:
+    """Return ``costs[amount]``: cost of the cheapest of these cards that give the amount or more.
+
+    ``n_units``: the units of all cards.
+    """
+    costs = [FAR] * (n_units + 1)
+    costs[0] = 0
+    for price, units in cards:
+        for amount in range(n_units, 0, -1):
+            before = costs[amount - units if amount > units else 0]
+            if before + price < costs[amount]:
+                costs[amount] = before + price
+    return costs
 
 
 def cheapest_cards(cards: list[tuple[int, int]], amount: int) -> list[tuple[int, int]]:

@@ -12,8 +12,8 @@ def held_by(rules: Rules, seen: Observation, seat: int) -> list[int]:
         return rules.cards.units(seen.parts.stored[seat])
     held = [0] * rules.fuel.n_kinds
     for stored in seen.stored[seat]:
-        for kind, amount in enumerate(stored):
-            held[kind] += amount
+        for kind in range(len(held)):
+            held[kind] += stored[kind]
     return held
 
 
@@ -47,10 +47,11 @@ def kept_by(fuel: FuelRules, plants: list[int], held: list[int]) -> list[int]:
 
 def rooms(fuel: FuelRules, capacity: list[int], held: list[int]) -> list[int]:
     """Return the units of each kind that still fit, each kind alone: hybrids' room counts twice."""
-    return [
-        max(0, fuel.room(capacity, held, kind)) if capacity[-1] >> kind & 1 else 0
-        for kind in range(fuel.n_kinds)
-    ]
+    free = [0] * fuel.n_kinds
+    for kind in range(fuel.n_kinds):
+        if capacity[-1] >> kind & 1:
+            free[kind] = max(0, fuel.room(capacity, held, kind))
+    return free
 
 
 def fits_too(fuel: FuelRules, capacity: list[int], held: list[int], bought: list[int]) -> bool:

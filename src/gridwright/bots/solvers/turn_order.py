@@ -18,6 +18,24 @@ def projected_order(
     return [rank[2] for rank in sorted(ranks)]
 
 
+def projected_place(rules: Rules, seen: Observation, seat: int, n_cities: int) -> int:
+    """Return the place of a seat in that order on a board, if it has so many cities."""
+    plants = seen.plants
+    largest = plants[seat][-1] if plants[seat] else -1
+    place = 0
+    for other in range(rules.n_seats):
+        if other == seat:
+            continue
+        theirs = seen.n_cities[other]
+        if theirs == n_cities:
+            theirs_largest = plants[other][-1] if plants[other] else -1
+            if theirs_largest > largest or (theirs_largest == largest and other < seat):
+                place += 1
+        elif theirs > n_cities:
+            place += 1
+    return place
+
+
 def projected_by_income(
     rules: Rules, seen: Observation, incomes: list[int], plants: list[list[int]]
 ) -> list[int]:

@@ -40,9 +40,11 @@ class CardProductionSkill:
         for place, run in enumerate(offer.runs):
             income = incomes[place]
             first = cheapest_share(fuel, run, worths)
+            left = held[:]
             burned = fuel.burned_by(run, first)
-            left = [held[kind] - amount for kind, amount in enumerate(burned)]
-            points = position.points(position.plants, position.money + income, left, income)
+            for kind in range(len(burned)):
+                left[kind] -= burned[kind]
+            points = position.points(position.money + income, left, income)
             rank = (points, -run.tokens)
             position.thoughts.append(((run.plants, first), points))
             if best is None or rank > best:

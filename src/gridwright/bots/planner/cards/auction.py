@@ -30,7 +30,7 @@ class CardAuctionSkill:
         position.thoughts.extend(zip(offer.plants, values, strict=True))
         if may_pass:
             position.thoughts.append((NONE, outcomes.nothing))
-        place = max(range(len(values)), key=lambda place: (values[place], -place))
+        place = values.index(max(values))
         if may_pass and values[place] <= outcomes.nothing:
             return None
         return OfferPlant(offer.seat, offer.plants[place], offer.lows[place])
@@ -56,10 +56,9 @@ class CardAuctionSkill:
     def fleet(self, position: CardPosition, plant: int, price: int) -> list[int]:
         """Return the best set of plants for the seat once it has bought a plant."""
         money = position.money - price
-        return max(
-            Outcomes(position, self._noise).fleets(position.seat, plant),
-            key=lambda plants: position.after_auctions(position.seat, plants, money),
-        )
+        fleets = Outcomes(position, self._noise).fleets(position.seat, plant)
+        values = [position.after_auctions(position.seat, plants, money) for plants in fleets]
+        return fleets[values.index(max(values))]
 
     def _lost(self, position: CardPosition, outcomes: Outcomes) -> float:
         """Return the value of letting the plant go to the present highest bidder."""
@@ -78,7 +77,7 @@ class CardAuctionSkill:
             for plant in offer.plants
         ]
         position.thoughts.extend(zip(offer.plants, values, strict=True))
-        place = max(range(len(values)), key=lambda place: (values[place], -place))
+        place = values.index(max(values))
         fuel = position.rules.fuel
         worths = position.worths()
         lost = offer.lows[place]

@@ -5,11 +5,17 @@ from typing import Final
 from gridwright.bots.planner.cards.countdown import next_rates
 from gridwright.bots.planner.cards.fuel_left import depot_on_turn
 from gridwright.bots.planner.temper import likings_of
-from gridwright.bots.profiles.outlook import KNOTS, MONEY, Outlook, fleet_part
+from gridwright.bots.profiles.outlook import (
+    FIRST_KNOT,
+    MONEY,
+    SECOND_KNOT,
+    Outlook,
+    fleet_part,
+)
 from gridwright.bots.profiles.weights import NO_TASTE, CardWeights, Taste
 from gridwright.bots.seat_view import SeatView
 from gridwright.bots.solvers.prices import CardPrices
-from gridwright.bots.solvers.shopping import fuel_plans
+from gridwright.bots.solvers.shopping import FuelledRuns
 from gridwright.bots.solvers.storage import capacity_of, kept_by
 from gridwright.engine.editions.card.depot import Depot
 from gridwright.engine.observation import Observation
@@ -43,7 +49,14 @@ class CardFacts:
         """``likings[plant]``: the seat's liking for a plant."""
         self._shown: list[list[int]] = []
         self.rates: list[float] | None = None
+        self.is_priced = False
+        """True if ``prices`` are those of the position."""
         self.prices: CardPrices | None = None
+        """Prices when it is the seat's turn to buy."""
+        self._stored: list[list[int]] = []
+        self._was_last = False
+        self.runs: dict[tuple[int, ...], FuelledRuns] = {}
+        """Runs by the seat and its plants, at these prices and with this fuel stored."""
         self.fleets: dict[tuple[int, ...], FleetPlans] = {}
         """Plans by the seat and its plants."""
         self.values: dict[tuple[int, ...], float] = {}
@@ -58,9 +71,23 @@ class CardFacts:
             # The lists of an observation may change later, so copies are stored.
             self._shown = [row[:] for row in shown]
             self.rates = None
-            self.prices = None
+            self.is_priced = False
             self.fleets = {}
             self.values = {}
+
+    def price(self, prices: CardPrices, depot: Depot, is_last: bool) -> None:
+        """Set the prices of the position; keep the runs if nothing has changed for them."""
+        self.is_priced = True
+        if (
+            self.prices is None
+            or not prices.are_like(self.prices)
+            or self._stored != depot.stored
+            or self._was_last != is_last
+        ):
+            self.prices = prices
+            self._stored = [row[:] for row in depot.stored]
+            self._was_last = is_last
+            self.runs = {}
 
 
 class CardPosition(SeatView):
@@ -73,6 +100,9 @@ class CardPosition(SeatView):
         self.weights: Final = facts.weights
         self.depot: Final[Depot] = seen.parts
         self._incomes: list[int] | None = None
+        self._own_fleet: float | None = None
+        self._places: Final[dict[float, float]] = {}
+        """Places by income."""
         facts.look(seen, self.depot)
 
     @property
@@ -82,19 +112,33 @@ class CardPosition(SeatView):
 
     def place(self, income: float) -> float:
         """Return the place in the next order with an income: 0 for the first, 1 for the last."""
+        known = self._places.get(income)
+        if known is not None:
+            return known
         later = 0.0
         spread = 2.0 * self.weights.order_spread
         for expected in self._rival_incomes:
-            later += max(0.0, min(1.0, 0.5 + (expected - income) / spread))
-        return later / len(self.rivals)
+            part = 0.5 + (expected - income) / spread
+            if part >= 1.0:
+                later += 1.0
+            elif part > 0.0:
+                later += part
+        found = later / len(self.rivals)
+        self._places[income] = found
+        return found
 
     @property
     def _rival_incomes(self) -> list[int]:
         """Pay of the rivals if all their plants run."""
         if self._incomes is None:
             output_of = self.rules.fuel.output_of
-            fleets = [self.seen.plants[rival] for rival in self.rivals]
-            self._incomes = [sum([output_of[plant] for plant in plants]) for plants in fleets]
+            incomes: list[int] = []
+            for rival in self.rivals:
+                income = 0
+                for plant in self.seen.plants[rival]:
+                    income += output_of[plant]
+                incomes.append(income)
+            self._incomes = incomes
         return self._incomes
 
     @property
@@ -109,29 +153,36 @@ class CardPosition(SeatView):
         n_kinds = self.rules.fuel.n_kinds
         return [round(1000 * rate) for rate in self._rates[-1 - n_kinds : -1]]
 
-    def points(self, plants: list[int], money: float, held: list[int], income: float) -> float:
+    def points(self, money: float, held: list[int], income: float) -> float:
         """Return the expected final points, with this at the start of the next round."""
-        return self._of_fleet(plants) + self._of_fuel(held, income) + self._of_money(money)
+        if self._own_fleet is None:
+            self._own_fleet = self._of_fleet(self.plants)
+        return self._own_fleet + self._of_fuel(held, income) + self._of_money(money)
 
     def _of_fleet(self, plants: list[int]) -> float:
         fuel = self.rules.fuel
+        rates = self._rates
         part = fleet_part([fuel.output_of[plant] for plant in plants], fuel.needs(plants))
-        return sum([rate * amount for rate, amount in zip(self._rates, part, strict=False)])
+        worth = 0.0
+        for column in range(len(part)):
+            worth += rates[column] * part[column]
+        return worth
 
     def _of_fuel(self, held: list[int], income: float) -> float:
         rates = self._rates
-        worth = rates[-1] * self.place(income)
+        worth = rates[len(rates) - 1] * self.place(income)
         first = len(rates) - 1 - len(held)
-        for kind, amount in enumerate(held):
-            worth += rates[first + kind] * amount
+        for kind in range(len(held)):
+            worth += rates[first + kind] * held[kind]
         return worth
 
     def _of_money(self, money: float) -> float:
         rates = self._rates
         worth = rates[MONEY] * money
-        for place, knot in enumerate(KNOTS):
-            if money > knot:
-                worth += rates[MONEY + 1 + place] * (money - knot)
+        if money > FIRST_KNOT:
+            worth += rates[MONEY + 1] * (money - FIRST_KNOT)
+        if money > SECOND_KNOT:
+            worth += rates[MONEY + 2] * (money - SECOND_KNOT)
         return worth
 
     def after_auctions(self, seat: int, plants: list[int], money: int) -> float:
@@ -139,60 +190,63 @@ class CardPosition(SeatView):
         question = (seat, *plants)
         plans = self.facts.fleets.get(question)
         if plans is None:
-            plans = self._plans(seat, plants)
+            plans = self._plans(seat, plants, question)
             self.facts.fleets[question] = plans
         is_last = self.is_last
         per_point = self.rules.money_per_point
         saving = 0.0 if is_last or seat != self.seat else self.facts.taste.saving
-        best: float | None = None
-        for place, cost in enumerate(plans.costs):
+        costs = plans.costs
+        gains = plans.gains
+        worths = plans.worths
+        found = False
+        best = 0.0
+        for place in range(len(costs)):
+            cost = costs[place]
             if cost <= money or cost == 0:
-                after = money + plans.gains[place]
+                after = money + gains[place]
                 worth = after / per_point if is_last else self._of_money(after)
                 worth += saving * after
-                worth += plans.worths[place]
-                if best is None or worth > best:
+                worth += worths[place]
+                if worth > best or not found:
                     best = worth
-        assert best is not None, "running nothing costs nothing"
+                    found = True
+        assert found, "running nothing costs nothing"
         return best
 
-    def _plans(self, seat: int, plants: list[int]) -> FleetPlans:
+    def _plans(self, seat: int, plants: list[int], question: tuple[int, ...]) -> FleetPlans:
         """Return every run of a fleet that can be fuelled when it is the seat's turn to buy."""
         rules = self.rules
         facts = self.facts
-        if facts.prices is None:
-            nothing = [0] * rules.fuel.n_kinds
-            facts.prices = CardPrices(rules, depot_on_turn(self, self.depot), nothing)
-        held = kept_by(rules.fuel, plants, self.held(seat))
-        capacity = capacity_of(rules, self.seen, plants, held)
-        costs: list[int] = []
+        runs = self._runs(seat, plants, question)
+        costs = runs.costs
         gains: list[int] = []
         worths: list[float] = []
-        fleet = 0.0 if self.is_last else self._of_fleet(plants)
-        if seat == self.seat and not self.is_last:
+        if self.is_last:
+            for place in range(len(costs)):
+                gains.append(-costs[place])
+                worths.append(float(runs.supplied[place]))
+            return FleetPlans(costs, gains, worths)
+        fleet = self._of_fleet(plants)
+        if seat == self.seat:
             fleet += sum([facts.likings[plant] for plant in plants])
-        for plan in fuel_plans(rules.fuel, facts.prices, plants, held, capacity):
-            cost = plan.purchase.cost
-            income = rules.payment(plan.supplied)
-            costs.append(cost)
-            if self.is_last:
-                gains.append(-cost)
-                worths.append(float(plan.supplied))
-                continue
-            gains.append(income - cost)
-            left = after_run(rules, plan.plants, held, plan.purchase.bought)
-            worths.append(fleet + self._of_fuel(left, income))
+        for place in range(len(costs)):
+            income = rules.payment(runs.supplied[place])
+            gains.append(income - costs[place])
+            worths.append(fleet + self._of_fuel(runs.left[place], income))
         return FleetPlans(costs, gains, worths)
 
-
-def after_run(rules: Rules, running: list[int], held: list[int], bought: list[int]) -> list[int]:
-    """Return the remaining fuel after plants have run; hybrids burn the first kind first."""
-    fuel = rules.fuel
-    needs = fuel.needs(running)
-    hybrids = needs.pop()
-    left = [held[kind] + bought[kind] - need for kind, need in enumerate(needs)]
-    for kind in (fuel.first, fuel.second):
-        more = min(hybrids, left[kind])
-        left[kind] -= more
-        hybrids -= more
-    return left
+    def _runs(self, seat: int, plants: list[int], question: tuple[int, ...]) -> FuelledRuns:
+        rules = self.rules
+        facts = self.facts
+        if not facts.is_priced:
+            nothing = [0] * rules.fuel.n_kinds
+            prices = CardPrices(rules, depot_on_turn(self, self.depot), nothing)
+            facts.price(prices, self.depot, self.is_last)
+        runs = facts.runs.get(question)
+        if runs is None:
+            assert facts.prices is not None
+            held = kept_by(rules.fuel, plants, self.held(seat))
+            capacity = capacity_of(rules, self.seen, plants, held)
+            runs = FuelledRuns(rules.fuel, facts.prices, plants, held, capacity)
+            facts.runs[question] = runs
+        return runs

@@ -3,9 +3,9 @@
 from typing import Final
 
 from gridwright.bots.orders import next_card
-from gridwright.bots.planner.cards.card_position import CardPosition, after_run
+from gridwright.bots.planner.cards.card_position import CardPosition
 from gridwright.bots.solvers.prices import CardPrices
-from gridwright.bots.solvers.shopping import FuelPlan, fuel_plans
+from gridwright.bots.solvers.shopping import FuelPlan, burn, fuel_plans
 from gridwright.bots.solvers.storage import capacity_of, fits_too, rooms
 from gridwright.engine.editions.card.vocabulary import MayBuyCard
 from gridwright.engine.vocabulary.base import Action
@@ -37,7 +37,8 @@ class CardFuelSkill:
         ]
         if position.is_last:
             price = rules.money_per_point
-            best = max(plans, key=lambda plan: price * plan.supplied - plan.purchase.cost)
+            gains = [price * plan.supplied - plan.purchase.cost for plan in plans]
+            best = plans[gains.index(max(gains))]
             for plan in plans:
                 points = plan.supplied - plan.purchase.cost / price
                 position.thoughts.append((tuple(plan.purchase.bought), points))
@@ -73,7 +74,11 @@ class CardFuelSkill:
 
     def _cost(self, position: CardPosition, bought: list[int]) -> int:
         prices = position.prices
-        return sum([prices.cost(kind, amount) for kind, amount in enumerate(bought) if amount])
+        cost = 0
+        for kind in range(len(bought)):
+            if bought[kind]:
+                cost += prices.cost(kind, bought[kind])
+        return cost
 
     def _points(self, position: CardPosition, plan: FuelPlan, bought: list[int]) -> float:
         """Return the expected points if this is bought and the plan runs."""
@@ -82,14 +87,21 @@ class CardFuelSkill:
         assert isinstance(prices, CardPrices)
         held = position.held(position.seat)
         capacity = rules.fuel.capacity(position.plants)
-        kept: list[int] = []
-        for kind, amount in enumerate(bought):
-            # A card is bought whole, and the units that fit are stored.
-            units = sum([units for _price, units in prices.purchase(kind, amount)])
-            kept.append(max(amount, min(units, rules.fuel.room(capacity, held, kind))))
+        kept = bought[:]
+        for kind in range(len(bought)):
+            if bought[kind]:
+                # A card is bought whole, and the units that fit are stored.
+                units = min(prices.units(kind, bought[kind]), rules.fuel.room(capacity, held, kind))
+                if units > bought[kind]:
+                    kept[kind] = units
         income = rules.payment(plan.supplied)
         money = position.money - self._cost(position, bought) + income
-        left = after_run(rules, plan.plants, held, kept)
+        left = held[:]
+        for kind in range(len(left)):
+            left[kind] += kept[kind]
+        burn(rules.fuel, rules.fuel.needs(plan.plants), left)
         taste = position.facts.taste
-        preferred = taste.saving * money + taste.stock * sum(left)
-        return position.points(position.plants, money, left, income) + preferred
+        preferred = taste.saving * money
+        if taste.stock:
+            preferred += taste.stock * sum(left)
+        return position.points(money, left, income) + preferred

@@ -22,26 +22,37 @@ class Outcomes:
         self.bidders: Final = [rival for rival in position.rivals if not out >> rival & 1]
         """Rivals who may still buy in this phase."""
         self._known: Final = position.facts.values
+        self._nothing: float | None = None
 
     @property
     def nothing(self) -> float:
         """Return the value of buying nothing."""
-        position = self._position
-        return position.after_auctions(position.seat, position.plants, position.money)
+        if self._nothing is None:
+            position = self._position
+            self._nothing = position.after_auctions(position.seat, position.plants, position.money)
+        return self._nothing
 
     def won(self, plant: int, price: int) -> float:
         """The value with a plant at a price."""
         question = (plant, price)
-        if question not in self._known:
+        found = self._known.get(question)
+        if found is None:
             position = self._position
-            value = self._best(position.seat, plant, position.money - price)
-            self._known[question] = value + self._noise.of(position.seen.round, plant)
-        return self._known[question]
+            found = self._best(position.seat, plant, position.money - price)
+            found += self._noise.of(position.seen.round, plant)
+            self._known[question] = found
+        return found
 
     def _best(self, seat: int, plant: int, money: int) -> float:
         """The value for a seat of a plant more, with the best one to give up for it."""
+        position = self._position
         fleets = self.fleets(seat, plant)
-        return max([self._position.after_auctions(seat, plants, money) for plants in fleets])
+        best = position.after_auctions(seat, fleets[0], money)
+        for place in range(1, len(fleets)):
+            value = position.after_auctions(seat, fleets[place], money)
+            if value > best:
+                best = value
+        return best
 
     def fleets(self, seat: int, plant: int) -> list[list[int]]:
         """Return the sets of plants that a seat may own once it has one more."""
@@ -56,11 +67,15 @@ class Outcomes:
     def offered(self, plant: int, low: int) -> float:
         """The value of putting a plant up: a rival may take it, and pay for it."""
         alone = self.won(plant, low)
-        limits = [self._limit(rival, plant) for rival in self.bidders]
-        most = max(limits, default=0)
+        most = 0
+        strongest = NONE
+        for rival in self.bidders:
+            limit = self._limit(rival, plant)
+            if limit > most:
+                most = limit
+                strongest = rival
         if most <= low:
             return alone
-        strongest = self.bidders[limits.index(most)]
         contested = self.lost(plant, strongest)
         if most < self._position.money:
             contested = max(contested, self.won(plant, most + 1))
@@ -70,9 +85,11 @@ class Outcomes:
     def lost(self, plant: int, buyer: int) -> float:
         """Return the value of the phase after a rival bought a plant."""
         question = (plant, buyer, NONE)
-        if question not in self._known:
-            self._known[question] = self._without(plant, buyer)
-        return self._known[question]
+        found = self._known.get(question)
+        if found is None:
+            found = self._without(plant, buyer)
+            self._known[question] = found
+        return found
 
     def _without(self, plant: int, buyer: int) -> float:
         position = self._position
@@ -80,7 +97,9 @@ class Outcomes:
         now = self.nothing
         for other in self._on_offer([plant]):
             low = position.lowest(other)
-            most = max([self._limit(rival, other) for rival in rivals], default=0)
+            most = 0
+            for rival in rivals:
+                most = max(most, self._limit(rival, other))
             price = most + 1 if most > low else low
             if price <= position.money:
                 now = max(now, self.won(other, price))
@@ -116,7 +135,10 @@ class Outcomes:
         owned = position.seen.plants[rival]
         gain = output_of[plant]
         if len(owned) >= position.rules.limits.plant_limit:
-            gain -= min([output_of[each] for each in owned])
+            least = output_of[owned[0]]
+            for each in owned:
+                least = min(least, output_of[each])
+            gain -= least
         if gain <= 0:
             return 0
         most = position.rules.money_per_point * gain
@@ -129,12 +151,16 @@ class Outcomes:
         """Return the plant that a rival is expected to buy; NONE if nothing."""
         position = self._position
         output_of = position.rules.fuel.output_of
-        ranks = [
-            (OUTPUT_PRICE * output_of[plant] - position.lowest(plant), -place, plant)
-            for place, plant in enumerate(plants)
-            if self._limit(rival, plant) >= position.lowest(plant)
-        ]
-        return max(ranks)[2] if ranks else NONE
+        best = NONE
+        most = 0
+        for plant in plants:
+            low = position.lowest(plant)
+            if self._limit(rival, plant) >= low:
+                worth = OUTPUT_PRICE * output_of[plant] - low
+                if best == NONE or worth > most:
+                    best = plant
+                    most = worth
+        return best
 
     def denied(self, plant: int, rival: int, price: int) -> float:
         """Return the worth of a rival not getting a plant at a price."""
