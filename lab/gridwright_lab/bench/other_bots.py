@@ -18,6 +18,8 @@ class SelfPlay:
 
     here: TreeSpeeds
     beside: TreeSpeeds | None
+    least: float = 0.0
+    """Minimum of every ratio."""
 
     @property
     def ratios(self) -> list[float]:
@@ -27,11 +29,29 @@ class SelfPlay:
         pairs = zip(self.here.speeds, self.beside.speeds, strict=True)
         return [speed.per_second / other.per_second for speed, other in pairs]
 
+    @property
+    def plays_the_same(self) -> bool:
+        """True if both trees play the same games."""
+        if self.beside is None:
+            return True
+        pairs = zip(self.here.speeds, self.beside.speeds, strict=True)
+        return all(speed.digest == other.digest for speed, other in pairs)
+
+    @property
+    def ok(self) -> bool:
+        """True if every ratio reaches its threshold; then games must be the same as well."""
+        if self.least == 0.0:
+            return True
+        return self.plays_the_same and all(ratio >= self.least for ratio in self.ratios)
+
     def to_json(self) -> dict[str, Any]:
         told = self.here.to_json()
         if self.beside is not None:
             told["beside"] = self.beside.to_json()
             told["ratios"] = [round(ratio, 3) for ratio in self.ratios]
+            told["least_ratio"] = self.least
+            told["same_games"] = self.plays_the_same
+            told["ok"] = self.ok
         return told
 
 
@@ -41,6 +61,7 @@ def measure_self_play(
     seconds: float,
     n_turns: int,
     tree: Path | None = None,
+    least: float = 0.0,
 ) -> SelfPlay:
     """Return the best of `n_turns` turns, taken alternately by this tree and another one."""
     here, beside = take_turns(
@@ -49,7 +70,7 @@ def measure_self_play(
         None if tree is None else partial(_turn_in, tree, bots, editions, seconds),
         TreeSpeeds.better,
     )
-    return SelfPlay(here, beside)
+    return SelfPlay(here, beside, least)
 
 
 def _turn_in(

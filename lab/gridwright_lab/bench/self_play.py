@@ -1,7 +1,7 @@
-"""Games of bots against themselves, and playouts of `l1`, in CPU time of one core.
+"""Games of bots against themselves, and playouts of `l1` and of planners, in CPU time of one core.
 
 Turns repeat the same deals as often as the time allows, so that two trees are measured on the same
-games. Each value is the best of its turns.
+games; a digest shows whether they play them the same. Each value is the best of its turns.
 """
 
 import hashlib
@@ -13,25 +13,36 @@ from typing import Any, Final
 
 import gridwright.bots.skills
 from gridwright.bots.bot_games import play_game
+from gridwright.bots.planner import PlannerBot
 from gridwright.bots.registry import BOTS, SEARCHING, find_bot
+from gridwright.bots.rollout.chance import ImaginedChance
+from gridwright.bots.search.brain import SearchSettings
+from gridwright.bots.search.players import Planners, seat_planners
 from gridwright.bots.seated_bot import seat_bots
 from gridwright.content.table import build_game, default_spec
 from gridwright.engine.game import Game
 from gridwright.engine.ids import CHANCE
+from gridwright.engine.notation import Notation
 from gridwright.engine.state import State
-from gridwright.engine.vocabulary.base import EventLog
+from gridwright.engine.vocabulary.base import Action, EventLog
 from gridwright.fair.dealer import Dealer
 from gridwright.fair.derive import Keys, derive_keys
+from gridwright.fair.draw import Stream
 from gridwright_lab.bench.measure import engine_kind
 from gridwright_lab.bench.thresholds import COMPILED, INTERPRETED
 
 SEATS: Final = 4
 N_DEALS: Final = 2
 """Number of deals; a turn plays all of them, once or more often."""
+N_DIGITS: Final = 16
 PLAYOUT_BOT: Final = "l1"
 GAMES: Final = "games"
 ROUNDS: Final = "one-round playouts"
 PLAYOUTS: Final = "whole-game playouts"
+PLANNED: Final = "planner play-outs"
+"""Play-outs of a search with a planner at every seat."""
+N_WORLDS: Final = 3
+"""Number of worlds in which each position is played out by planners."""
 
 
 def bots_kind() -> str:
@@ -53,6 +64,8 @@ class Speed:
     edition: str
     what: str
     per_second: float
+    digest: str = ""
+    """Digest of the actions of the games; empty for play-outs."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -60,6 +73,7 @@ class Speed:
             "edition": self.edition,
             "what": self.what,
             "per_second": round(self.per_second, 3),
+            "digest": self.digest,
         }
 
 
@@ -99,7 +113,11 @@ def measure_turn(bots: Sequence[str], editions: Sequence[str], seconds: float) -
         game = build_game(default_spec(edition, seats=SEATS))
         for bot in bots:
             rate = rate_of([_self_play(game, bot, deal) for deal in range(N_DEALS)], seconds)
-            speeds.append(Speed(bot, edition, GAMES, rate))
+            speeds.append(Speed(bot, edition, GAMES, rate, digest_of(game, bot)))
+            planner = find_bot(bot)
+            if isinstance(planner, PlannerBot):
+                planned = planned_playouts(game, planner)
+                speeds.append(Speed(bot, edition, PLANNED, rate_of(planned, seconds)))
             if bot == PLAYOUT_BOT:
                 starts = round_starts(game)
                 for what in (ROUNDS, PLAYOUTS):
@@ -133,6 +151,18 @@ def _self_play(game: Game, bot: str, deal: int) -> Callable[[], object]:
     return lambda: play_game(game, keys, seated)
 
 
+def digest_of(game: Game, bot: str) -> str:
+    """Return a digest of the actions of the deals that are measured."""
+    notation = Notation(game.rules)
+    digest = hashlib.sha256()
+    for deal in range(N_DEALS):
+        log: list[Action] = []
+        play_game(game, _keys(game, deal), [find_bot(bot)] * SEATS, log=log)
+        for action in log:
+            digest.update(f"{notation.text(action)}\n".encode())
+    return digest.hexdigest()[:N_DIGITS]
+
+
 @dataclass(frozen=True)
 class Start:
     """A position, and the dealer that continues from it."""
@@ -161,6 +191,20 @@ def playout_of(game: Game, start: Start, one_round: bool) -> Callable[[], object
         return one_round and state.round != start.state.round
 
     return lambda: _play_on(game, start.state.copy(), start.dealer.copy(), stop)
+
+
+def planned_playouts(game: Game, planner: PlannerBot) -> list[Callable[[], object]]:
+    """Return play-outs of the rounds of one game, each in some worlds, as a search plays them."""
+    stream = Stream(hashlib.sha256(PLANNED.encode()).digest())
+    players = Planners(game, seat_planners([planner] * SEATS, game.rules, stream))
+    settings = SearchSettings(1)
+    more = settings.board_rounds if game.rules.board.n_cities else settings.card_rounds
+
+    def playout(start: Start, world: int) -> Callable[[], object]:
+        last = start.state.round + more
+        return lambda: players.play(start.state.copy(), ImaginedChance(game, world), last)
+
+    return [playout(start, world) for world in range(N_WORLDS) for start in round_starts(game)]
 
 
 def _play_on(game: Game, state: State, dealer: Dealer, stop: Callable[[State], bool]) -> None:

@@ -28,7 +28,8 @@ def test_games_and_playouts_are_counted(run: Run) -> None:
 def test_only_l1_has_playouts(run: Run) -> None:
     told = json.loads(run(*QUICK, "--bot", "easy", "--edition", "card", "--json").out)
     found = [(each["bot"], each["what"]) for each in told["speeds"]]
-    assert found == [*[("l1", what) for what in KINDS], ("easy", "games")]
+    planned = [("easy", what) for what in ("games", "planner play-outs")]
+    assert found == [*[("l1", what) for what in KINDS], *planned]
 
 
 def test_every_bot_but_the_random_one_is_measured() -> None:
@@ -58,6 +59,29 @@ def test_a_failing_tree_is_reported(run: Run, tmp_path: Path) -> None:
     outcome = run(*QUICK, "--edition", "card", "--beside", str(tmp_path))
     assert outcome.code == 2
     assert "torn" in outcome.err
+
+
+def test_a_slower_tree_or_another_game_is_below_a_threshold() -> None:
+    def tree(rate: float, digest: str) -> TreeSpeeds:
+        speed = Speed("hard", "card", "games", rate, digest)
+        return TreeSpeeds("compiled", "compiled", "3.11.7", [speed])
+
+    assert SelfPlay(tree(20.0, "a"), tree(10.0, "a"), 2.0).ok
+    assert not SelfPlay(tree(19.9, "a"), tree(10.0, "a"), 2.0).ok
+    assert not SelfPlay(tree(20.0, "a"), tree(10.0, "b"), 2.0).ok
+    assert SelfPlay(tree(5.0, "a"), tree(10.0, "b")).ok
+
+
+def test_a_threshold_is_of_two_trees(run: Run) -> None:
+    outcome = run(*QUICK, "--least", "2")
+    assert outcome.code == 2
+    assert is_one_line(outcome.err)
+
+
+def test_a_missed_threshold_ends_with_one(run: Run) -> None:
+    outcome = run(*QUICK, "--edition", "card", "--beside", str(TREE), "--least", "1000", "--json")
+    told = json.loads(outcome.out)
+    assert (outcome.code, told["ok"], told["same_games"]) == (1, False, True)
 
 
 def test_the_best_turn_counts() -> None:
