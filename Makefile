@@ -77,10 +77,11 @@ lint: ## Check style and format
 types: ## Check types with mypy --strict
 	$(BIN)/mypy --strict src lab tests tools examples
 
-contracts: ## Check import layers, cycles, registry names, questions for the edition, the tree's weight, words, documents
+contracts: ## Check import layers, cycles, registry names, questions for the edition, slow calls in hot code, the tree's weight, words, documents
 	$(INTERPRETED) $(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/check_no_hosts.py
 	$(BIN)/python tools/check_no_names.py
+	$(BIN)/python tools/check_hot_code.py
 	$(BIN)/python tools/check_weight.py
 	$(BIN)/python tools/check_words.py
 	$(BIN)/python tools/check_documents.py
