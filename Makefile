@@ -42,7 +42,7 @@ UV_COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-has
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
+.PHONY: help serve install hooks requirements format lint types contracts wire-types wire-types-write web web-lock web-check \
 	web-e2e web-e2e-long browsers screens test interpreted cover compiled collected test-compiled test-room matrix matrix-long fuzz lowest home \
 	install-system system compiled-wheel first-move image bench check nightly dist dist-compiled clean
 
@@ -98,7 +98,7 @@ content-archive: ## Record today's figures after a change, and keep the earlier 
 	$(INTERPRETED) $(BIN)/python -m tools.content_archive --write $(if $(NAME),--name $(NAME))
 
 .PHONY: docs try-docs release-dry
-docs: ## Build the documentation site with its references; fail on a warning or a dead link
+docs: web ## Build the documentation site with its references; fail on a warning or a dead link
 	$(INTERPRETED) $(BIN)/python -m tools.docs.site
 
 try-docs: ## Do what the README says in a clone of HEAD and an empty environment (LONG=1: tutorials too, on each Python)
@@ -118,6 +118,13 @@ play-serve: ## Serve the page of make play on this machine
 
 play-replay: ## Replay recorded games in the page's Python: equal digests
 	$(BIN)/python -m tools.play --replay
+
+# Installed again only if a source is newer than the installed program.
+serve: web ## Install the program into .venv-serve and serve tables in the browser: the first command of README
+	@[ -x .venv-serve/bin/python ] || $(ANY_PYTHON) -m venv .venv-serve
+	@[ -x .venv-serve/bin/gridwright ] && [ -z "$$(find pyproject.toml src docs/rules -type f \
+		-newer .venv-serve/bin/gridwright ! -name '*.pyc' -print -quit)" ] || .venv-serve/bin/python $(PIP) .
+	.venv-serve/bin/gridwright serve
 
 web-lock: ## Rewrite the lock file of the browser client
 	$(BIN)/python tools/web_lock.py

@@ -28,6 +28,8 @@ PAGES = (
     "docs/engine.md",
     "docs/glossary.md",
     "docs/index.md",
+    "docs/start/*.md",
+    "docs/help/*.md",
     "docs/guide/*.md",
     "docs/tutorials/*.md",
     "examples/README.md",

@@ -174,8 +174,11 @@ STEPS = (
     ),
     Step(
         "docs",
+        ("web",),
         inputs=(
             "docs/*",
+            "web/src/design/*",
+            "web/package-lock.json",
             "*.md",
             "src/*",
             "lab/*",

@@ -4,11 +4,13 @@
     python -m tools.try_docs --long    # tutorials too, on each Python, with nothing built before
 
 The commit at HEAD is tried, never the working tree. A tutorial begins in an empty folder, and
-the README in a clone. `pip install gridwright` gets the wheel of this commit.
+the README in a clone. `pip install gridwright` gets the wheel of this commit. A page that installs
+much says so by a comment, `<!-- on one Python: REASON -->`, and is tried on the first one.
 """
 
 import argparse
 import json
+import re
 import shutil
 import socket
 import subprocess
@@ -34,6 +36,7 @@ SHORT_BAR = 60.0
 """Seconds that the short form may take: it is a step of every commit."""
 PORT = 8600
 """Default port of a server; pages name it."""
+_ONE = re.compile(r"^<!-- on one Python: (?P<why>.+) -->$", re.MULTILINE)
 
 
 @dataclass
@@ -109,6 +112,11 @@ def pages_to_try(wanted: Sequence[str], long: bool) -> list[str]:
     return known if long else [README]
 
 
+def pythons_of(text: str, pythons: Sequence[str]) -> Sequence[str]:
+    """Return the Pythons on which a page is tried: all, or the first."""
+    return pythons[:1] if _ONE.search(text) else pythons
+
+
 def try_all(pages: Sequence[str], pythons: Sequence[str], long: bool) -> list[Tried]:
     """Each page on each Python, in a place of its own."""
     results: list[Tried] = []
@@ -119,6 +127,9 @@ def try_all(pages: Sequence[str], pythons: Sequence[str], long: bool) -> list[Tr
         for version in pythons:
             python = Path(find_python(version))
             for page in pages:
+                text = (source / page).read_text("utf-8")
+                if version not in pythons_of(text, pythons):
+                    continue
                 home = folder / f"{version}-{page.replace('/', '-')}"
                 place = EmptyPlace(home, python, can_change_root())
                 (home / "wheels").mkdir()
@@ -128,7 +139,6 @@ def try_all(pages: Sequence[str], pythons: Sequence[str], long: bool) -> list[Tr
                     clone(begin, page=not long)
                 else:
                     begin.mkdir()
-                text = (source / page).read_text("utf-8")
                 results.append(try_page(Tried(page, version), text, place, begin))
                 print(results[-1].told(), flush=True)
                 shutil.rmtree(home)

@@ -1,4 +1,4 @@
-"""Every command in the README and the guides runs."""
+"""Every command in the README, the start pages and the guides runs."""
 
 import shlex
 from dataclasses import dataclass
@@ -13,7 +13,11 @@ from tests.cli.conftest import Outcome, Run
 from tools.docs.console import Commands, File, read_page
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
+DOCUMENTS = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs" / "start").glob("*.md")),
+    *sorted((ROOT / "docs" / "guide").glob("*.md")),
+]
 
 
 @dataclass(frozen=True)

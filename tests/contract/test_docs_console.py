@@ -8,7 +8,7 @@ import pytest
 from tools.docs.console import Command, Commands, File, PageError, missing_line, read_page
 from tools.docs.empty_place import EmptyPlace, can_change_root
 from tools.docs.shell import CommandFailed, Shell
-from tools.try_docs import README, Tried, pages_to_try, try_page
+from tools.try_docs import README, Tried, pages_to_try, pythons_of, try_page
 
 SERVES = "python3 -u -c 'import time; print(\"ready\"); time.sleep(60)'"
 
@@ -130,4 +130,9 @@ def test_a_page_without_commands_fails(tmp_path: Path) -> None:
 
 def test_the_short_form_tries_the_readme_and_the_long_one_all() -> None:
     assert pages_to_try([], long=False) == [README]
-    assert len(pages_to_try([], long=True)) == 6
+    assert len(pages_to_try([], long=True)) == 7
+
+
+def test_a_page_may_ask_for_one_python() -> None:
+    assert pythons_of("# A\n", ("3.11", "3.12")) == ("3.11", "3.12")
+    assert pythons_of("# A\n\n<!-- on one Python: large -->\n", ("3.11", "3.12")) == ("3.11",)

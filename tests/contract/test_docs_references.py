@@ -11,6 +11,8 @@ from typer.main import get_command
 from gridwright.cli.app import app
 from gridwright.server.app import OPERATIONS
 from tools.docs.command_line_reference import PROGRAM, parameters_of, walk
+from tools.docs.http_reference import FOLDER as HTTP
+from tools.docs.http_reference import file_of
 from tools.docs.links import ROOT
 from tools.docs.markdown import anchors_of
 from tools.docs.python_reference import MODULES, public_names
@@ -56,9 +58,11 @@ def test_every_command_and_option_is_listed() -> None:
 
 
 def test_every_route_is_listed() -> None:
-    text = page("http.md")
+    index = page("http.md")
     for operation in OPERATIONS:
-        assert f"### {operation.method} `{operation.path}`\n" in text
+        assert f"`{operation.method} {operation.path}`" in index
+        text = page(f"{HTTP}/{file_of(operation.tag.value)}")
+        assert f"## {operation.method} `{operation.path}`\n" in text
 
 
 def test_every_public_name_is_listed() -> None:

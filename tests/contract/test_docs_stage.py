@@ -1,11 +1,9 @@
 """The pages of the site: every document, links that hold there, and a place for each."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tools.docs.site import SiteError, choose_pages
 from tools.docs.stage import Stage, StageError
 
 
@@ -58,30 +56,6 @@ def test_clauses_have_anchors_and_inner_lists_are_kept(tmp_path: Path) -> None:
     assert pages["rules/x.md"] == '- <span id="c1.2"></span>**c1.2** Fifty.\n    - Text A.\n'
 
 
-def test_a_pattern_takes_what_no_line_names() -> None:
-    sections: list[dict[str, Any]] = [
-        {"pages": ["index.md"]},
-        {"title": "How to", "pages": ["guide/b.md", "guide/*.md"]},
-        {"title": "More", "pages": ["*.md"]},
-    ]
-    pages = ["glossary.md", "guide/a.md", "guide/b.md", "index.md"]
-    assert choose_pages(sections, pages) == [
-        "index.md",
-        {"How to": ["guide/b.md", "guide/a.md"]},
-        {"More": ["glossary.md"]},
-    ]
-
-
-def test_a_page_without_a_section_is_refused() -> None:
-    with pytest.raises(SiteError, match=r"a section .* for rules/a\.md"):
-        choose_pages([{"title": "More", "pages": ["*.md"]}], ["b.md", "rules/a.md"])
-
-
-def test_a_page_that_is_not_there_is_refused() -> None:
-    with pytest.raises(SiteError, match=r"found no gone\.md"):
-        choose_pages([{"title": "More", "pages": ["gone.md", "*.md"]}], ["b.md"])
-
-
 def test_links_to_headings_of_the_index_open_the_generated_pages(tmp_path: Path) -> None:
     root = tmp_path / "repository"
     (root / "docs" / "reference").mkdir(parents=True)
@@ -98,3 +72,13 @@ def test_links_to_headings_of_the_index_open_the_generated_pages(tmp_path: Path)
     assert texts["reference/index.md"] == "[p](python.md) [o](#other)\n"
     assert texts["reference/http.md"] == "[a](../a.md)\n"
     assert texts["reference/python.md"] == "[h](http.md#top)\n"
+
+
+def test_a_page_begins_with_what_its_template_is_given(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.md").write_text("# A\n")
+    stage = Stage(tmp_path, tmp_path / "pages")
+    stage.lay_out()
+    stage.describe({"a.md": {"door": "play", "number": 2}})
+    text = (tmp_path / "pages" / "a.md").read_text("utf-8")
+    assert text == '---\ndoor: "play"\nnumber: 2\n---\n\n# A\n'

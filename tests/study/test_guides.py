@@ -2,20 +2,38 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guide"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+GUIDES = DOCS / "guide"
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("name", ["python", "bots-of-your-own"])
+PAGES = ("guide/python", "guide/bots-of-your-own", "start/research", "start/bots")
+
+
+@pytest.mark.parametrize("name", PAGES)
 def test_its_code_runs(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    blocks = BLOCK.findall((GUIDES / f"{name}.md").read_text("utf-8"))
+    blocks = BLOCK.findall((DOCS / f"{name}.md").read_text("utf-8"))
     assert blocks
     for block in blocks:
-        exec(compile(block, f"docs/guide/{name}.md", "exec"), {"__name__": "example"})
+        exec(compile(block, f"docs/{name}.md", "exec"), {"__name__": "example"})
         assert capsys.readouterr().out
+
+
+def test_the_first_page_shows_what_its_code_gives() -> None:
+    text = (DOCS / "index.md").read_text("utf-8")
+    (block,) = BLOCK.findall(text)
+    names: dict[str, Any] = {"__name__": "example"}
+    exec(compile(block, "docs/index.md", "exec"), names)
+    table = names["table"]
+    assert f"`{table.scores}` cities powered" in text
+    assert f"Over in round {table.round}." in text
+    order = sorted(range(4), key=lambda seat: table.ranking[seat])
+    rows = [f"| {table.ranking[seat]} | seat {seat} | {table.scores[seat]} |" for seat in order]
+    assert "\n".join(rows) in text
 
 
 def test_the_guide_has_every_public_name() -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from tools.docs.boards_reference import write_boards
 from tools.docs.command_line_reference import write_command_line
-from tools.docs.http_reference import write_http, write_messages
+from tools.docs.http_reference import write_groups, write_http, write_messages
 from tools.docs.python_reference import write_python
 
 FOLDER: Final = "docs/reference"
@@ -24,7 +24,8 @@ PAGES: Final[dict[str, tuple[str, Callable[[], str]]]] = {
 
 def generate_references() -> dict[str, str]:
     """Return the text of each page by its path."""
-    return {f"{FOLDER}/{name}": write() for name, write in PAGES.values()}
+    pages = {name: write() for name, write in PAGES.values()} | write_groups()
+    return {f"{FOLDER}/{name}": text for name, text in pages.items()}
 
 
 def resolve_heading(path: str, anchor: str) -> str | None:

@@ -6,17 +6,17 @@ The site is written to build/docs/site. Zensical builds it, in its own environme
 """
 
 import argparse
-import fnmatch
 import json
 import os
 import subprocess
 import sys
 import time
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tools.docs.doors import PlanError, read_plan
+from tools.docs.face import FaceError, copy_face
 from tools.docs.links import ROOT, check_markdown, check_site, markdown_files, report
 from tools.docs.references import generate_references
 from tools.docs.stage import Stage, StageError
@@ -26,47 +26,31 @@ BUILD = ROOT / "build" / "docs"
 PLAN = ROOT / "docs" / "site.toml"
 ENVIRONMENT = ROOT / ".venv-docs"
 REQUIREMENTS = ROOT / "requirements" / "docs.txt"
+SAY_SO = "start/contribute/#say-that-something-is-wrong"
+"""Where a reader is sent who found a mistake on a page."""
 
 
 class SiteError(Exception):
     """The site could not be built."""
 
 
-def choose_pages(sections: Sequence[dict[str, Any]], pages: Sequence[str]) -> list[Any]:
-    """The navigation: each page once, named ones before those that a pattern stands for."""
-    named = {name for section in sections for name in section["pages"] if "*" not in name}
-    if missing := sorted(named - set(pages)):
-        raise SiteError(f"expected pages that docs/site.toml names, found no {', '.join(missing)}")
-    left = [page for page in pages if page not in named]
-    navigation: list[Any] = []
-    for section in sections:
-        chosen: list[str] = []
-        for name in section["pages"]:
-            found = [page for page in left if fits(page, name)] if "*" in name else [name]
-            left = [page for page in left if page not in found]
-            chosen += found
-        navigation += [{section["title"]: chosen}] if "title" in section else chosen
-    if left:
-        raise SiteError(f"expected a section of docs/site.toml for {', '.join(left)}")
-    return navigation
-
-
-def fits(page: str, pattern: str) -> bool:
-    """A pattern that begins with a star means pages at the top alone."""
-    return fnmatch.fnmatchcase(page, pattern) and ("/" in pattern or "/" not in page)
-
-
 def lay_out() -> int:
     """Write the pages and the settings for Zensical; returns how many pages there are."""
-    plan = tomllib.loads(PLAN.read_text("utf-8"))
-    pages = Stage(ROOT, BUILD / "pages", generate_references()).lay_out()
-    settings: dict[str, Any] = dict(plan["settings"])
+    plan = read_plan(PLAN)
+    stage = Stage(ROOT, BUILD / "pages", generate_references())
+    pages = stage.lay_out()
+    given = plan.place(pages)
+    stage.describe(given)
+    styles, scripts = copy_face(ROOT, BUILD / "pages", BUILD / "theme")
+    settings: dict[str, Any] = dict(plan.settings)
+    settings["theme"] = {**settings["theme"], "custom_dir": "theme"}
     settings["markdown_extensions"] = [
         {name: options} for name, options in settings["markdown_extensions"].items()
     ]
     settings["plugins"] = [{name: options} for name, options in settings["plugins"].items()]
-    places = {"docs_dir": "pages", "site_dir": "site"}
-    settings |= {**places, "nav": choose_pages(plan["section"], pages)}
+    settings |= {"docs_dir": "pages", "site_dir": "site", "nav": plan.navigation(given)}
+    settings |= {"extra_css": styles, "extra_javascript": scripts}
+    settings["extra"] = {"doors": [door.described() for door in plan.doors], "say_so": SAY_SO}
     # JSON is YAML: what reads an mkdocs.yml reads this.
     (BUILD / "mkdocs.yml").write_text(json.dumps(settings, indent=1), "utf-8")
     return len(pages)
@@ -100,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         is_good = report("documents", check_markdown(markdown_files()))
         n_pages = lay_out()
         build()
-    except (InstallError, SiteError, StageError) as error:
+    except (FaceError, InstallError, PlanError, SiteError, StageError) as error:
         print(f"docs: {error}", file=sys.stderr)
         return 1
     is_good &= report("site", check_site(BUILD / "site"))

@@ -4,12 +4,14 @@ The documents stay where developers read them. The site has its own layout, so a
 outside of ``docs`` would be dead there: the file is copied, and the link is changed.
 """
 
+import json
 import os
 import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from tools.docs.markdown import change_links, change_prose
 from tools.docs.references import resolve_heading
@@ -60,6 +62,13 @@ class Stage:
                 self.places[name] = place_of(name)
                 waiting += self._write(name)
         return sorted(place for place in self.places.values() if place.endswith(".md"))
+
+    def describe(self, given: Mapping[str, Mapping[str, Any]]) -> None:
+        """Write above each page what its template is given."""
+        for place, values in given.items():
+            page = self.folder / place
+            lines = [f"{name}: {json.dumps(value)}" for name, value in values.items()]
+            page.write_text("\n".join(["---", *lines, "---", "", page.read_text("utf-8")]), "utf-8")
 
     def _has(self, name: str) -> bool:
         return (self.root / name).exists()
