@@ -24,7 +24,7 @@ class FaceError(Exception):
 def copy_face(root: Path, pages: Path, theme: Path) -> tuple[list[str], list[str]]:
     """Copy templates and assets; returns the style sheets and the scripts of every page."""
     shutil.rmtree(theme, ignore_errors=True)
-    shutil.copytree(root / THEME, theme, ignore=shutil.ignore_patterns(_ASSETS))
+    shutil.copytree(root / THEME, theme, ignore=shutil.ignore_patterns(_ASSETS, "cell"))
     assets = pages / _ASSETS
     shutil.copytree(root / THEME / _ASSETS, assets)
     tokens, fonts = adapt_tokens((root / TOKENS).read_text("utf-8"))
@@ -33,7 +33,7 @@ def copy_face(root: Path, pages: Path, theme: Path) -> tuple[list[str], list[str
     (assets / "tokens.css").write_text(tokens, "utf-8")
     shutil.copyfile(root / PAGE / LICENCES, pages / "licences.txt")
     styles = [f"{_ASSETS}/tokens.css", f"{_ASSETS}/gridwright.css"]
-    return styles, [f"{_ASSETS}/gridwright.js"]
+    return styles, [f"{_ASSETS}/gridwright.js", f"{_ASSETS}/cell.js"]
 
 
 def adapt_tokens(text: str) -> tuple[str, list[str]]:

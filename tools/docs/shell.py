@@ -16,8 +16,8 @@ from tools.docs.empty_place import EmptyPlace
 
 TIMEOUT_S = 600.0
 """Seconds that a command may take."""
-STARTING = 120.0
-"""Seconds in which a command that serves must have begun to."""
+STARTING = 300.0
+"""Seconds in which a command that serves must have begun to; it may install first."""
 ENDING = 5.0
 """Seconds in which a shell without input must have ended."""
 MARK = "the command ended:"

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tools.docs.cells import Cell, cells_of, check_cells, write_engine
 from tools.docs.doors import PlanError, read_plan
 from tools.docs.face import FaceError, copy_face
 from tools.docs.links import ROOT, check_markdown, check_site, markdown_files, report
@@ -42,6 +43,7 @@ def lay_out() -> int:
     given = plan.place(pages)
     stage.describe(given)
     styles, scripts = copy_face(ROOT, BUILD / "pages", BUILD / "theme")
+    write_engine(ROOT, BUILD / "pages")
     settings: dict[str, Any] = dict(plan.settings)
     settings["theme"] = {**settings["theme"], "custom_dir": "theme"}
     settings["markdown_extensions"] = [
@@ -76,6 +78,15 @@ def build() -> None:
         raise SiteError(f"Zensical ended with {done.returncode}:\n{done.stdout}")
 
 
+def read_cells() -> list[Cell]:
+    """Return the examples of all pages that run in the reader's browser."""
+    return [
+        cell
+        for path in sorted((ROOT / "docs").rglob("*.md"))
+        for cell in cells_of(str(path.relative_to(ROOT)), path.read_text("utf-8"))
+    ]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.parse_args(arguments)
@@ -88,6 +99,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"docs: {error}", file=sys.stderr)
         return 1
     is_good &= report("site", check_site(BUILD / "site"))
+    cells = read_cells()
+    differing = check_cells(cells, BUILD / "site")
+    for complaint in differing:
+        print(complaint, file=sys.stderr)
+    print(f"examples: {len(cells)} in the browser's Python, {len(differing)} differ (limit: 0)")
+    is_good &= bool(cells) and not differing
     seconds = time.monotonic() - began
     print(f"docs: {n_pages} pages in {seconds:.0f} s: {(BUILD / 'site').relative_to(ROOT)}")
     return 0 if is_good else 1
