@@ -4,9 +4,10 @@
     python -m tools.try_image --json --keep    # keeps the storage for the next run
 
 It needs root, Debian, and `apt-get install buildah debootstrap`; no daemon and no network
-namespace. The base images are made from Debian and bear the names that the Dockerfile uses: this
-machine may reach no registry of images. In the middle of the game the container is thrown away and
-another one takes over its volume. Exit code 1 if anything falls short.
+namespace. The base images are made from Debian and given to the build in place of the pinned ones:
+this machine may reach no registry of images. In the middle of the game the container is thrown away
+and another one takes over its volume. Labels and health check are those of the image's own
+configuration; the check runs inside the container. Exit code 1 if anything falls short.
 """
 
 import argparse
@@ -23,13 +24,14 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from tools.fresh_install import ROOT, Failed
 from tools.install_size import weigh
+from tools.release.notes import named_versions
 from tools.try_home import Host
 
 DOCKERFILE = ROOT / "deploy" / "Dockerfile"
@@ -49,7 +51,12 @@ MACHINE_FILES = {
     "/etc/npmrc": "usr/local/etc/npmrc",
 }
 """Package index settings of this machine, and their place in the base images."""
-STAGES = re.compile(r"^FROM (\S+)", re.MULTILINE)
+BASES = re.compile(r"^ARG (\w+)=([\w.:-]+)@sha256:[0-9a-f]{64}$", re.MULTILINE)
+"""Base images of the Dockerfile: argument and name; the digest is of the official image."""
+LABEL = "org.opencontainers.image."
+LABELS = ("title", "description", "licenses", "base.name", "version", "revision", "source")
+SOURCE = "https://gridwright.example/source"
+"""Address for the label of this build; the release gives its own."""
 USER = 8600
 VOLUME = "/data"
 DATABASE = "games.db"
@@ -156,10 +163,22 @@ class Buildah:
         self("config", "--env", f"PATH={path}", container)
         self("commit", "-q", "--rm", container, f"localhost/{name}")
 
-    def build(self, log: Path) -> None:
+    def build(self, given: Mapping[str, str], log: Path) -> None:
+        """Build the image; the arguments include the base images."""
         ignored = f"{DOCKERFILE}.dockerignore"
         where = ("-f", DOCKERFILE, "--ignorefile", ignored, "-t", f"localhost/{IMAGE}", ROOT)
-        self("bud", "--isolation", "chroot", "--pull-never", "--format", "docker", *where, log=log)
+        options = [f"--build-arg={name}={value}" for name, value in given.items()]
+        # The other format has no health check.
+        options += ["--isolation", "chroot", "--pull-never", "--format", "docker"]
+        self("bud", *options, *where, log=log)
+
+    def health_check(self) -> list[str]:
+        """Return the image's own health check, as a command."""
+        told = json.loads(self("inspect", "--type", "image", f"localhost/{IMAGE}"))
+        check: list[str] = (told["Docker"]["config"].get("Healthcheck") or {}).get("Test") or []
+        if check[:1] != ["CMD"]:
+            raise Failed(f"expected a health check that runs a program, got {check or 'none'}")
+        return check[1:]
 
     def config(self) -> dict[str, Any]:
         """Return the image's configuration: program, user, environment and volumes."""
@@ -233,8 +252,8 @@ def server_below(process: int) -> int:
 
 @contextmanager
 def served(buildah: Buildah, data: Path, log: Path) -> Iterator[tuple[Host, int]]:
-    """A fresh container of the image on this volume, until the end of the block."""
-    config = buildah.config()
+    """A fresh container of the image on this volume, healthy by its own check until the end."""
+    config, check = buildah.config(), buildah.health_check()
     words = [*config.get("Entrypoint", []), *config.get("Cmd", [])]
     container = buildah.new_container()
     port = free_port()
@@ -250,6 +269,7 @@ def served(buildah: Buildah, data: Path, log: Path) -> Iterator[tuple[Host, int]
             if not (data / DATABASE).is_file():
                 raise Failed(f"expected {DATABASE} in the volume, found {sorted(data.iterdir())}")
             server = server_below(running.pid)
+            verify_health(buildah.inside(container, *check), port)
             yield host, server
             os.kill(server, signal.SIGTERM)
             if running.wait(60) != 0:
@@ -260,6 +280,17 @@ def served(buildah: Buildah, data: Path, log: Path) -> Iterator[tuple[Host, int]
                     os.kill(each, signal.SIGKILL)
                 running.kill()
     buildah("rm", container)
+
+
+def verify_health(command: list[str], port: int) -> None:
+    """Raise Failed unless the check passes, and fails where no server listens."""
+    for each, is_served in ((port, True), (free_port(), False)):
+        at = command.index("--")
+        told = [*command[: at - 1], f"--env=GRIDWRIGHT_PORT={each}", *command[at - 1 :]]
+        done = subprocess.run(told, capture_output=True, text=True, check=False)
+        if (done.returncode == 0) != is_served:
+            wanted = "pass" if is_served else "fail without a server"
+            raise Failed(f"expected the health check to {wanted}: {done.stderr[-500:]}")
 
 
 def wait_until_ready(host: Host, running: "subprocess.Popen[bytes]", log: Path) -> None:
@@ -336,14 +367,36 @@ class Person:
             self.n_orders += self._ask(host, "orders", order) is not None
 
 
-def verify_image(buildah: Buildah) -> dict[str, Any]:
+def build_arguments(bases: Mapping[str, str]) -> dict[str, str]:
+    """Return what a release gives to the build, with base images of this machine."""
+    commit = run(["git", "rev-parse", "HEAD"]).strip()
+    version = named_versions(ROOT)["src/gridwright/__init__.py"]
+    given = {"VERSION": version, "REVISION": commit, "SOURCE": SOURCE}
+    return {**{name: f"localhost/{base}" for name, base in bases.items()}, **given}
+
+
+def verify_labels(labels: Mapping[str, str], given: Mapping[str, str]) -> None:
+    """Raise Failed unless the image says its contents and where it is from."""
+    empty = [name for name in LABELS if not labels.get(LABEL + name)]
+    if empty:
+        raise Failed(f"expected labels {', '.join(LABEL + name for name in empty)}")
+    for name in ("version", "revision", "source"):
+        if labels[LABEL + name] != given[name.upper()]:
+            wanted = given[name.upper()]
+            raise Failed(f"expected {LABEL}{name} {wanted}, got {labels[LABEL + name]}")
+
+
+def verify_image(buildah: Buildah, given: Mapping[str, str]) -> dict[str, Any]:
     """Return the image's user and engine; raise Failed if it is privileged or can change itself."""
-    if list(buildah.config().get("Volumes", {})) != [VOLUME]:
+    config = buildah.config()
+    if list(config.get("Volumes", {})) != [VOLUME]:
         raise Failed(f"expected an image whose only volume is {VOLUME}")
+    verify_labels(config.get("Labels", {}), given)
     container = buildah.new_container()
     told: dict[str, Any] = {
         "user": int(run(buildah.inside(container, "id", "-u"))),
         "engine": run(buildah.inside(container, "gridwright", "--version")).strip(),
+        "labels": config["Labels"],
     }
     if told["user"] != USER:
         raise Failed(f"expected user {USER}, got {told['user']}")
@@ -401,20 +454,21 @@ def try_image(storage: Path, folder: Path) -> dict[str, Any]:
     """Base images, the image, a game; returns what was seen."""
     require_tools()
     buildah = Buildah(storage)
-    bases = dict.fromkeys(STAGES.findall(DOCKERFILE.read_text("utf-8")))
+    bases = dict(BASES.findall(DOCKERFILE.read_text("utf-8")))
     system, modules = make_system(), make_node()
-    for name in bases:
+    for name in bases.values():
         if not buildah.has(f"localhost/{name}"):
             buildah.make_base(name, system, modules)
+    given = build_arguments(bases)
     begin = time.monotonic()
-    buildah.build(folder / "build.log")
+    buildah.build(given, folder / "build.log")
     built = time.monotonic() - begin
-    seen = verify_image(buildah)
+    seen = verify_image(buildah, given)
     begin = time.monotonic()
     game = play_with_a_restart(buildah, folder)
     return {
         **seen,
-        "bases": list(bases),
+        "bases": list(bases.values()),
         "build_seconds": round(built),
         "added_megabytes": round(added_megabytes(buildah)),
         "game": game,
@@ -451,6 +505,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         game = seen["game"]
         print(f"built in {seen['build_seconds']} s, program {seen['added_megabytes']} MB")
         print(f"runs as user {seen['user']}: {seen['engine']}")
+        print(f"healthy by its own check, with {len(seen['labels'])} labels")
         print(
             f"a game of {game['orders']} orders to its end over HTTP, verified; another container"
         )

@@ -1,6 +1,7 @@
 """The trial of the image can fail, and finds what it looks for."""
 
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -16,20 +17,50 @@ from tools import try_image
 from tools.fresh_install import Failed
 from tools.try_home import Host
 from tools.try_image import (
+    BASES,
     DOCKERFILE,
-    STAGES,
+    LABEL,
+    LABELS,
     archive_address,
     descendants,
     owners_of,
     run,
     server_below,
+    verify_health,
+    verify_labels,
     wait_until_ready,
 )
 
 
 def test_the_base_images_are_those_of_the_dockerfile() -> None:
-    found = STAGES.findall(DOCKERFILE.read_text("utf-8"))
-    assert found == ["node:22-slim", "python:3.11-slim", "python:3.11-slim"]
+    text = DOCKERFILE.read_text("utf-8")
+    found = dict(BASES.findall(text))
+    assert found == {"NODE": "node:22-bookworm-slim", "PYTHON": "python:3.11-slim-bookworm"}
+    stages = re.findall(r"^FROM (\S+)", text, re.MULTILINE)
+    assert stages == ["${NODE}", "${PYTHON}", "${PYTHON}"], "no base image without a digest"
+
+
+def test_an_image_without_a_label_or_of_another_commit_is_reported() -> None:
+    given = {"VERSION": "0.1.0", "REVISION": "abc", "SOURCE": "https://source.example"}
+    labels = {LABEL + name: given.get(name.upper(), "something") for name in LABELS}
+    verify_labels(labels, given)
+    with pytest.raises(Failed, match=r"image\.revision abc, got abd"):
+        verify_labels({**labels, f"{LABEL}revision": "abd"}, given)
+    with pytest.raises(Failed, match=r"expected labels org\.opencontainers\.image\.source"):
+        verify_labels({**labels, f"{LABEL}source": ""}, given)
+
+
+def as_in_a_container(check: str) -> list[str]:
+    """A health check as buildah would get it, with a shell in place of buildah."""
+    return ["sh", "-c", f'export "${{0#--env=}}"; {check}', "container", "--"]
+
+
+def test_a_health_check_that_always_passes_or_fails_is_reported() -> None:
+    with pytest.raises(Failed, match="expected the health check to fail without a server"):
+        verify_health(as_in_a_container("true"), 1)
+    with pytest.raises(Failed, match="expected the health check to pass"):
+        verify_health(as_in_a_container("false"), 1)
+    verify_health(as_in_a_container('[ "$GRIDWRIGHT_PORT" = 1 ]'), 1)
 
 
 @pytest.mark.parametrize(

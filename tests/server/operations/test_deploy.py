@@ -74,10 +74,13 @@ def test_the_image_and_the_services_use_options_that_exist() -> None:
 
 def test_images_are_named_without_hosts() -> None:
     images = re.findall(
-        r"(?:image:|FROM) (\S+)",
+        r"(?:image: |FROM |ARG (?:NODE|PYTHON)=)([\w.:-]+|\$\{\w+\})",
         "".join((DEPLOY / name).read_text() for name in (*COMPOSED, "Dockerfile")),
     )
-    named = "caddy:2 gridwright node:22-slim postgres:15 python:3.11-slim redis:7"
+    named = (
+        "${NODE} ${PYTHON} caddy:2 gridwright node:22-bookworm-slim postgres:15 "
+        "python:3.11-slim-bookworm redis:7"
+    )
     assert sorted(set(images)) == named.split()
 
 
