@@ -67,7 +67,9 @@ PACKAGING = (
     "NOTICE",
 )
 SCRIPTS = ("tools/*.py", "tools/release/*")
-PAGE = ("web/*", "!web/tests/*", "!web/e2e/*", "docs/rules/*", "src/gridwright/content/*")
+CLIENT = ("docs/rules/*", "src/gridwright/content/*", "src/gridwright/bots/characters.json")
+"""What the browser client is built from outside of its folder."""
+PAGE = ("web/*", "!web/tests/*", "!web/e2e/*", *CLIENT)
 PROGRAM = ("src/*", *PAGE, *PACKAGING, *SCRIPTS)
 ENGINE = (
     "src/gridwright/engine/*",
@@ -113,8 +115,7 @@ STEPS = (
         ("web",),
         inputs=(
             "web/*",
-            "docs/rules/*",
-            "src/gridwright/content/*",
+            *CLIENT,
             "src/gridwright/engine/*",
             "tests/boards/*",
             "tests/fair/*",

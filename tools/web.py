@@ -30,6 +30,7 @@ STAMP = ROOT / "build" / "page.sha256"
 ASIDE = {"node_modules", "tests", "e2e", "test-results"}
 """Folders of the client that the built page does not depend on."""
 BOARD_WORDS = "src/gridwright/content/*/boards/*/words.*.json"
+CHARACTERS = "src/gridwright/bots/characters.json"
 """Sources of the client outside of its folder, below the root."""
 SCRIPTS = {"build": ["build"], "check": ["format:check", "lint", "check", "build", "test"]}
 
@@ -89,7 +90,8 @@ def sources(web: Path = WEB) -> list[Path]:
     """The files that the built page is made from."""
     tops = [each for each in sorted(web.iterdir()) if each.name not in ASIDE]
     own = [file for top in tops for file in ([top] if top.is_file() else sorted(top.rglob("*")))]
-    return [*own, *sorted(web.parent.glob(BOARD_WORDS))]
+    outside = [*web.parent.glob(BOARD_WORDS), *web.parent.glob(CHARACTERS)]
+    return [*own, *sorted(outside)]
 
 
 def digest(web: Path = WEB) -> str:

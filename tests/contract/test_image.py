@@ -90,6 +90,20 @@ def test_the_client_has_everything_that_it_is_built_from(built_stages: list[Path
     assert "`words.${language}.json`" in gathering
 
 
+def test_the_client_imports_nothing_outside_of_its_sources() -> None:
+    """Types are read by its checks alone, and the gallery of maps is not built."""
+    web = ROOT / "web"
+    known = set(sources())
+    outside = re.compile(r"^import (?!type\b)[^;]*?'((?:\.\./)+src/[^']+)'", re.MULTILINE)
+    found = {
+        (file.parent / name).resolve()
+        for file in [*web.glob("src/**/*.ts"), *web.glob("src/**/*.svelte")]
+        for name in outside.findall(file.read_text("utf-8"))
+    }
+    assert ROOT / "src/gridwright/bots/characters.json" in found
+    assert found <= known
+
+
 def test_the_program_is_installed_from_what_is_copied(
     built_stages: list[Path], tmp_path: Path
 ) -> None:

@@ -100,6 +100,7 @@ def test_steps_without_inputs_always_run() -> None:
         ("web/tests/protocol.ts", {"web-check", "wire-types"}),
         ("deploy/compose.yaml", {"docs"}),
         (".editorconfig", {"web-check"}),
+        ("src/gridwright/bots/characters.json", {"web-check", "web-e2e", "home"}),
         ("web/e2e/run.mjs", {"web-check", "web-e2e"}),
         ("docs/guide/hosting.md", {"docs"}),
         ("README.md", {"docs", "try-docs", "home"}),
