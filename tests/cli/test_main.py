@@ -6,7 +6,9 @@ import sys
 import pytest
 
 import gridwright.engine.game
+from gridwright.cli.version import COMPILED_HINT
 from tests.cli.conftest import Run
+from tools.build_hook import COMPILED
 
 COMMANDS = ["new", "play", "replay", "rules", "simulate", "verify"]
 ENGINE = "interpreted" if (gridwright.engine.game.__file__ or "").endswith(".py") else "compiled"
@@ -17,6 +19,19 @@ def test_prints_its_version(run: Run) -> None:
     outcome = run("--version")
     assert outcome.code == 0
     assert outcome.out == VERSION
+
+
+def test_the_interpreted_engine_says_how_to_get_the_compiled_one(run: Run) -> None:
+    """On the other stream: programs read the version."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "gridwright", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    hint = COMPILED_HINT + "\n" if ENGINE == "interpreted" else ""
+    assert done.stderr == run("--version").err == hint
+    assert f"{COMPILED}=1 pip install" in COMPILED_HINT
 
 
 def test_help_names_every_command(run: Run) -> None:

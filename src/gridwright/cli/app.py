@@ -12,7 +12,7 @@ from gridwright.cli.command_groups import (
     LazyGroup,
     add_lazy_commands,
 )
-from gridwright.cli.version import version_line
+from gridwright.cli.version import version_hint, version_line
 
 AT_THE_TABLE: Final = "At the table"
 CHECKS: Final = "Checks and figures"
@@ -95,6 +95,8 @@ app = typer.Typer(
 def _print_version(wanted: bool) -> None:
     if wanted:
         typer.echo(version_line())
+        if hint := version_hint():
+            typer.echo(hint, err=True)
         raise typer.Exit()
 
 

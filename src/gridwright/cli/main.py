@@ -5,7 +5,7 @@ import io
 import sys
 from typing import Final
 
-from gridwright.cli.version import version_line
+from gridwright.cli.version import version_hint, version_line
 
 HINT: Final = "gridwright: the command line needs typer and rich: pip install gridwright"
 YOUNG_OBJECTS: Final = 50_000
@@ -31,6 +31,8 @@ def main() -> None:
     """Run a command."""
     if len(sys.argv) == 2 and sys.argv[1] in VERSION_OPTIONS:
         print(version_line())  # Importing Typer would take most of the time.
+        if hint := version_hint():
+            print(hint, file=sys.stderr)  # Programs read the first line alone.
         return
     # A start makes many objects that stay: looking through them again and again finds nothing.
     gc.set_threshold(YOUNG_OBJECTS)

@@ -1,8 +1,14 @@
 """The version of the program, with the engine in use."""
 
 import importlib.util
+from typing import Final
 
 import gridwright
+
+COMPILED_HINT: Final = """\
+The compiled engine plays about seven times as many games per second. To get it you need a C
+compiler and the sources in a folder (a checkout after `make web`, or the unpacked sdist):
+  GRIDWRIGHT_COMPILED=1 pip install --force-reinstall --no-deps FOLDER"""
 
 
 def engine_kind() -> str:
@@ -18,3 +24,8 @@ def engine_kind() -> str:
 def version_line(program: str = "gridwright") -> str:
     """Return the line for ``--version``."""
     return f"{program} {gridwright.__version__} ({engine_kind()} engine)"
+
+
+def version_hint() -> str:
+    """Return how to get the compiled engine, or nothing where it runs."""
+    return COMPILED_HINT if engine_kind() == "interpreted" else ""
