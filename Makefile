@@ -183,7 +183,7 @@ test-room: compiled ## Run the tests that a change of a room can break (ROOM=nam
 matrix: ## Replay recorded games on each Python, compiled on this one too, with every hash seed somewhere
 	$(BIN)/python -m tools.replay_matrix --short
 
-matrix-long: ## Replay recorded games on each Python × hash seed × interpreted and compiled
+matrix-long: play ## Replay recorded games on each Python × hash seed × interpreted and compiled, and in the page's Python
 	$(BIN)/python -m tools.replay_matrix
 
 fuzz: compiled ## Play random games on each board and check every position (FUZZ_GAMES=n)

@@ -4,12 +4,17 @@ Each replay prints what it computed; all outputs must be equal byte by byte. Sev
 PYTHONHASHSEED show that no result hangs on the order of a set. The short form compiles nothing but
 what this Python has anyway, and replays all games there. Its interpreted cells, one for each
 Python, share the games: each game is replayed compiled and interpreted.
+
+The long form has one more run: the Python of the page without a server, which is CPython compiled
+to WebAssembly. A Python of NEWEST that this machine lacks is named and left to the forge; the run
+in WebAssembly is then the only one of its version, and its row says so.
 """
 
 import argparse
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,10 +26,14 @@ from itertools import cycle, zip_longest
 from pathlib import Path
 
 from tools.install import InstallError, make_environment
+from tools.play import PLATFORM
+from tools.web import search_path
 
 ROOT = Path(__file__).resolve().parent.parent
 REQUIREMENTS = ROOT / "requirements" / "compile.txt"
 VERSIONS = ["3.11", "3.12", "3.13"]
+NEWEST = ["3.14"]
+"""Pythons that run where they are installed."""
 HASH_SEEDS = ["0", "1", "4242", "random"]
 MODES = ["interpreted", "compiled"]
 REPLAY = [
@@ -35,6 +44,9 @@ REPLAY = [
     "--json",
 ]
 SUFFIXES = {"interpreted": ".py", "compiled": ".so"}
+WASM = "WebAssembly"
+"""The mode of the page's Python; its engine is interpreted."""
+WASM_SCRIPT = "web/tools/replay-in-wasm.mjs"
 
 
 class MatrixError(Exception):
@@ -92,6 +104,15 @@ def find_python(version: str) -> str:
         if version_of(python) == version:
             return python
     raise MatrixError(f"expected Python {version} under {pyenv} or on the path, found none")
+
+
+def is_installed(version: str) -> bool:
+    """Return whether this machine has an interpreter of the version."""
+    try:
+        find_python(version)
+    except MatrixError:
+        return False
+    return True
 
 
 def run_step(command: Sequence[str | Path], what: str) -> str:
@@ -156,6 +177,18 @@ def replay(cell: Cell, python: Path, command: Sequence[str]) -> Outcome:
     done = subprocess.run(
         [python, *command, *share], cwd=ROOT, env=environment, capture_output=True, check=False
     )
+    return Outcome(done.stdout, done.stderr, done.returncode, time.monotonic() - begin)
+
+
+def replay_in_wasm(cell: Cell, folders: Sequence[str]) -> Outcome:
+    """Replay in the Python of the page; raise MatrixError if it is another version."""
+    begin = time.monotonic()
+    given = {**os.environ, "PATH": search_path()}
+    command = ["node", WASM_SCRIPT, *folders]
+    done = subprocess.run(command, cwd=ROOT, env=given, capture_output=True, check=False)
+    if not re.search(rb"^Python " + re.escape(cell.version.encode()) + rb"\.", done.stderr, re.M):
+        said = done.stderr.decode(errors="replace")[-800:]
+        raise MatrixError(f"{cell}: expected that Python in the page (make play), got {said!r}")
     return Outcome(done.stdout, done.stderr, done.returncode, time.monotonic() - begin)
 
 
@@ -235,25 +268,43 @@ def some_cells(versions: Sequence[str], hash_seeds: Sequence[str]) -> list[Cell]
     ]
 
 
+def wasm_cell() -> Cell:
+    """Return the cell of the page's Python, whose order of sets is another one in each run."""
+    digits = PLATFORM[1]
+    return Cell(f"{digits[0]}.{digits[1:]}", WASM, "random")
+
+
+def folders_of(command: Sequence[str]) -> list[str]:
+    """Return the folders that a command of the laboratory replays."""
+    return [word for word in command if "/" in word]
+
+
 def run_matrix(
     cells: Sequence[Cell], command: Sequence[str], jobs: int, is_quick: bool
 ) -> dict[Cell, Outcome]:
     """Run every cell, the given number at a time, and return the outcomes in the same order."""
-    versions = list(dict.fromkeys(cell.version for cell in cells))
-    engines = {(cell.version, cell.mode): cell for cell in cells}
+    native = [cell for cell in cells if cell.mode != WASM]
+    versions = list(dict.fromkeys(cell.version for cell in native))
+    engines = {(cell.version, cell.mode): cell for cell in native}
     compiled = [(version, "compiled") in engines for version in versions]
     with ThreadPoolExecutor(jobs) as pool:
         prepared = pool.map(prepare, versions, compiled, [is_quick] * len(versions))
         pythons = dict(zip(versions, prepared, strict=True))
         for cell in engines.values():
             check_engine(cell, pythons[cell.version])
-        runs = [pool.submit(replay, cell, pythons[cell.version], command) for cell in cells]
+        runs = [
+            pool.submit(replay_in_wasm, cell, folders_of(command))
+            if cell.mode == WASM
+            else pool.submit(replay, cell, pythons[cell.version], command)
+            for cell in cells
+        ]
         return {cell: run.result() for cell, run in zip(cells, runs, strict=True)}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--python", nargs="+", default=VERSIONS, metavar="X.Y")
+    there = [version for version in NEWEST if is_installed(version)]
+    parser.add_argument("--python", nargs="+", default=[*VERSIONS, *there], metavar="X.Y")
     parser.add_argument("--hash-seeds", nargs="+", default=HASH_SEEDS, metavar="SEED")
     parser.add_argument(
         "--short",
@@ -267,12 +318,17 @@ def main() -> int:
     begin = time.monotonic()
     choose = some_cells if arguments.short else all_cells
     cells = choose(arguments.python, arguments.hash_seeds)
+    if arguments.command == REPLAY and not arguments.short:
+        cells.append(wasm_cell())
     try:
         outcomes = run_matrix(cells, arguments.command, arguments.jobs, arguments.short)
     except (MatrixError, InstallError) as error:
         print(f"replay_matrix: {error}", file=sys.stderr)
         return 1
     print(table(outcomes))
+    for version in NEWEST:
+        if version not in {cell.version for cell in cells if cell.mode != WASM}:
+            print(f"Python {version} is not on this machine: the forge runs it (systems.yml)")
     complaints = evaluate(outcomes, arguments.at_least)
     for complaint in complaints:
         print(f"replay_matrix: {complaint}", file=sys.stderr)

@@ -1,5 +1,6 @@
 """The replay matrix notices every kind of difference."""
 
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,10 @@ import pytest
 from tools.replay_matrix import (
     HASH_SEEDS,
     MODES,
+    NEWEST,
+    REPLAY,
     VERSIONS,
+    WASM,
     Cell,
     MatrixError,
     Outcome,
@@ -18,9 +22,13 @@ from tools.replay_matrix import (
     count_games,
     evaluate,
     find_python,
+    folders_of,
+    is_installed,
+    replay_in_wasm,
     some_cells,
     table,
     version_of,
+    wasm_cell,
 )
 
 FIRST = Cell("3.11", "interpreted", "0")
@@ -114,3 +122,26 @@ def test_the_long_form_has_every_cell_and_those_of_the_short_one() -> None:
     assert len(set(cells)) == len(cells) == len(VERSIONS) * len(MODES) * len(HASH_SEEDS) == 24
     short = [replace(cell, part=1, parts=1) for cell in some_cells(VERSIONS, HASH_SEEDS)]
     assert set(short) < set(cells)
+
+
+def test_the_pages_python_has_a_row_that_says_what_it_is() -> None:
+    cell = wasm_cell()
+    assert cell.version in NEWEST
+    assert table({FIRST: GOOD, cell: GOOD}).splitlines()[-1].split()[:2] == [cell.version, WASM]
+    assert folders_of(REPLAY) == ["tests/golden", "tests/recorded"]
+
+
+def test_a_python_that_is_not_there_is_known() -> None:
+    assert is_installed(f"{sys.version_info.major}.{sys.version_info.minor}")
+    assert not is_installed("3.99")
+
+
+def test_a_page_with_another_python_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    script = tmp_path / "other.mjs"
+    script.write_text("console.error('Python 3.13.1 on emscripten')")
+    monkeypatch.setattr("tools.replay_matrix.WASM_SCRIPT", str(script))
+    monkeypatch.setattr("tools.replay_matrix.search_path", lambda: os.environ["PATH"])
+    with pytest.raises(MatrixError, match=r"expected that Python in the page \(make play\)"):
+        replay_in_wasm(wasm_cell(), [])

@@ -28,6 +28,7 @@ for (const folder of ['lab', 'tests']) {
 python.globals.set('folders', python.toPy(process.argv.slice(2).map((each) => `/checkout/${each}`)));
 const code = python.runPython(`
 import sys
+print("Python", sys.version, "on", sys.platform, file=sys.stderr)
 sys.dont_write_bytecode = True
 sys.path[:0] = ["/engine", "/checkout/lab"]
 from gridwright_lab.conformance.replay.replay import main
