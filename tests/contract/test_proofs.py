@@ -99,6 +99,8 @@ def test_steps_without_inputs_always_run() -> None:
         ("web/src/main.ts", {"web-check", "web-e2e", "home", "wire-types"}),
         ("web/tests/protocol.ts", {"web-check", "wire-types"}),
         ("deploy/compose.yaml", {"docs"}),
+        (".github/workflows/release.yml", {"workflows"}),
+        ("requirements/release.txt", {"workflows"}),
         (".editorconfig", {"web-check"}),
         ("src/gridwright/bots/characters.json", {"web-check", "web-e2e", "home"}),
         ("web/e2e/run.mjs", {"web-check", "web-e2e"}),

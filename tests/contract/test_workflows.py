@@ -10,7 +10,21 @@ import pytest
 
 from gridwright_lab.conformance.replay.pack import read_folder
 from tests.contract.fresh_checkout import ROOT
+from tools.check_workflows import (
+    ENVIRONMENT,
+    PLATFORMS,
+    REQUIREMENTS,
+    audit,
+    lint,
+    promised_wheels,
+    unpinned,
+    verify_pins,
+)
 from tools.fresh_install import make_environment
+from tools.install import make_environment as make_environment_of
+from tools.install import python_of
+from tools.release.distributions import SYSTEMS
+from tools.release.notes import ReleaseError
 from tools.run_steps import GROUPS, LAST, STEPS, plan
 from tools.try_engine import GAMES
 
@@ -26,13 +40,16 @@ PYTHONS = [
 def test_every_target_and_file_that_a_workflow_names_is_there() -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
     targets = set(re.findall(r"^([a-z0-9-]+):", makefile, re.MULTILINE))
-    called = [
-        target
-        for file in WORKFLOWS
-        for target in re.findall(r"run: make ([a-z-]+)", file.read_text("utf-8"))
-    ]
-    assert set(called) == {"install-system", "system", "web", "dist"}
-    assert set(called) <= targets
+    texts = "".join(file.read_text("utf-8") for file in WORKFLOWS)
+    called = set(re.findall(r"run: make ([a-z-]+)", texts))
+    wanted = {"install", "install-system", "system", "web", "dist", "pages", "release-files"}
+    assert called == wanted
+    assert called <= targets
+    named = re.findall(
+        r"(?:-r|--file|bash|uses:) (?:\./)?([\w.-]+/[\w./-]+\.\w+|deploy/\w+)", texts
+    )
+    assert {name for name in named if not (ROOT / name).is_file()} == set()
+    assert {".github/workflows/wheels.yml", "requirements/release.txt"} <= set(named)
     assert "bash .ci/run" in (ROOT / ".github/workflows/check.yml").read_text("utf-8")
 
 
@@ -58,9 +75,71 @@ def test_wheels_are_compiled_for_each_python_and_tried() -> None:
     settings = PROJECT["tool"]["cibuildwheel"]
     assert settings["build"] == [f"cp{each.replace('.', '')}-*" for each in PYTHONS]
     assert settings["environment"] == {"GRIDWRIGHT_COMPILED": "1"}
+    assert settings["build-frontend"]["args"] == ["--no-isolation"], "what builds has hashes"
+    for step in ("before-build", "before-test"):
+        (file,) = re.findall(r"--require-hashes -r \{project\}/(\S+)", settings[step])
+        assert (ROOT / file).is_file()
     (script,) = re.findall(r"\{project\}/(\S+)", settings["test-command"])
     assert (ROOT / script).is_file()
     assert len(read_folder(GAMES)) > 100
+
+
+def test_only_jobs_that_wait_for_an_approval_can_publish() -> None:
+    """A job of release.yml that writes has an environment, or makes a draft or an attestation."""
+    for file in WORKFLOWS:
+        jobs = re.split(
+            r"^  (?=[a-z]+:$)", file.read_text("utf-8").partition("\njobs:\n")[2], flags=re.M
+        )
+        for job in filter(None, jobs):
+            name = job.partition(":")[0].strip()
+            rights = set(re.findall(r"^ +(\S+): write$", job, re.M))
+            if rights and "uses: ./" not in job and name not in {"draft", "attest"}:
+                assert "environment:" in job, f"{file.name}: {name} has {rights}"
+    assert "secrets." not in "".join(file.read_text("utf-8") for file in WORKFLOWS)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_pinned"),
+    [
+        ("      - uses: actions/checkout@" + "a" * 40 + " # v7.0.1", True),
+        ("      - uses: actions/checkout@" + "a" * 40, False),
+        ("      - uses: actions/checkout@v4", False),
+        ("      - uses: actions/checkout@" + "a" * 39 + " # v7.0.1", False),
+        ("    container: debian:12@sha256:" + "a" * 64, True),
+        ("    container: debian:12", False),
+        ("    uses: ./.github/workflows/wheels.yml", True),
+    ],
+)
+def test_what_is_named_by_a_tag_alone_is_found(line: str, is_pinned: bool) -> None:
+    assert (unpinned(f"jobs:\n{line}\n") == []) is is_pinned
+
+
+def test_every_action_and_image_of_the_workflows_is_pinned() -> None:
+    assert verify_pins(WORKFLOWS) > 30
+
+
+def test_planned_wheels_are_those_of_the_classifiers() -> None:
+    promised = promised_wheels(PYTHONS)
+    assert len(promised) == len(PYTHONS) * len(SYSTEMS)
+    assert {"cp311-manylinux_aarch64", "cp314-macosx_arm64", "cp313-win_amd64"} <= promised
+    text = (ROOT / ".github/workflows/wheels.yml").read_text("utf-8")
+    built = re.findall(r"archs: (.+)", text)
+    assert built == [word for words in PLATFORMS.values() for word in words.split()]
+
+
+@pytest.mark.meta
+def test_faults_of_a_workflow_are_found(tmp_path: Path) -> None:
+    text = (ROOT / ".github/workflows/image.yml").read_text("utf-8")
+    (tmp_path / "image.yml").write_text(text.replace("needs: build", "needs: bild"))
+    with pytest.raises(ReleaseError, match=r'needs job \\?"bild'):
+        lint(tmp_path)
+    strangers = text.replace('test -n "$IMAGE"', 'echo "${{ github.head_ref }}"')
+    (tmp_path / "image.yml").write_text(strangers)
+    make_environment_of(
+        ENVIRONMENT, sys.executable, REQUIREMENTS, Path(sys.executable).parent / "uv"
+    )
+    with pytest.raises(ReleaseError, match="template-injection"):
+        audit(tmp_path, python_of(ENVIRONMENT).parent)
 
 
 @pytest.mark.meta

@@ -1,50 +1,66 @@
 """Make a release in build/release, check all of it, and publish nothing.
 
-    python -m tools.release.dry_run                       # the version that the sources name
-    python -m tools.release.dry_run --tag v0.2.0          # fails unless they name this one
-    python -m tools.release.dry_run --compiled --tests    # with compiled wheels and all tests
+    python -m tools.release.dry_run                  # the version that the sources name
+    python -m tools.release.dry_run --tag v0.2.0     # fails unless they name this one
+    python -m tools.release.dry_run --tests          # with all tests of the sdist
+    python -m tools.release.dry_run --short          # without compiled wheels, image and pages
+    python -m tools.release.dry_run --python 3.11    # compiled wheels for this one alone
 
 The commit at HEAD is released, never the working tree. See RELEASING.md.
 """
 
 import argparse
 import json
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from shutil import rmtree
 
-from tools.fresh_install import Failed, install, make_environment, run
-from tools.release.notes import (
-    ReleaseError,
-    named_versions,
-    notes_of,
-    tag_is_set,
-    verify_version,
-    version_of,
+from tools.build_hook import COMPILED
+from tools.check_workflows import check_workflows
+from tools.fresh_install import Failed, bare_environment
+from tools.release.distributions import compiled_for, pythons
+from tools.release.files import (
+    PAGES,
+    RELEASE,
+    ROOT,
+    describe,
+    try_wheels,
+    verify_all_metadata,
+    verify_pages,
+    verify_tag,
 )
-from tools.release.provenance import verify_release, write_checksums, write_statement
-from tools.release.sbom import installed, write_sbom
+from tools.release.notes import ReleaseError, named_versions
+from tools.release.provenance import verify_release
 from tools.release.source_archive import run_tests, unpack, verify_complete
+from tools.replay_matrix import MatrixError, find_python
+from tools.try_compiled_wheel import build_for
 from tools.try_docs import clone
-from tools.web import BUILT
-
-ROOT = Path(__file__).resolve().parent.parent.parent
-RELEASE = ROOT / "build" / "release"
-SBOM = "sbom.cdx.json"
-NOTES = "notes.md"
+from tools.try_image import CACHE, try_image
 
 
-def build(source: Path, folder: Path, *kinds: str, compiled: bool = False) -> list[Path]:
-    """Build a distribution; returns what is new in the folder."""
+class Times:
+    """The seconds of each part, in the order in which they ended."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+
+    @contextmanager
+    def of(self, part: str) -> Iterator[None]:
+        began = time.monotonic()
+        yield
+        self.seconds[part] = time.monotonic() - began
+
+
+def build(source: Path, folder: Path, *kinds: str) -> list[Path]:
+    """Build pure distributions; returns what is new in the folder."""
     before = set(folder.glob("*"))
-    # Compiled wheels come from the same build, which asks this variable.
-    given = {**os.environ, **({"GRIDWRIGHT_COMPILED": "1"} if compiled else {})}
     command = [sys.executable, "-m", "build", "--no-isolation", *kinds, "-o", str(folder)]
+    given = bare_environment({COMPILED: "0"})
     done = subprocess.run(
         [*command, str(source)], env=given, capture_output=True, text=True, check=False
     )
@@ -53,42 +69,39 @@ def build(source: Path, folder: Path, *kinds: str, compiled: bool = False) -> li
     return sorted(set(folder.glob("*")) - before)
 
 
-def build_all(source: Path, compiled: bool) -> tuple[Path, Path]:
-    """Every file that is published; returns the sdist and the pure wheel of the product."""
+def build_pure(source: Path) -> tuple[Path, Path]:
+    """Build what runs everywhere; returns the sdist and the wheel of the product."""
     build(source, RELEASE, "--sdist", "--wheel")
     (sdist,), (wheel,) = RELEASE.glob("*.tar.gz"), RELEASE.glob("*.whl")
     build(source / "lab", RELEASE, "--sdist", "--wheel")
-    if compiled:
-        made = build(source, RELEASE, "--wheel", compiled=True)
-        if len(made) != 1 or "none-any" in made[0].name:
-            raise ReleaseError(f"expected a wheel for this system, got {made or 'none'}")
     return sdist, wheel
 
 
-def describe_parts(wheel: Path, folder: Path) -> int:
-    """Write the bill of materials of a plain install; returns how many parts it has."""
-    python = make_environment(folder / "venv")
-    install(python, str(wheel))
-    licences = (BUILT / "licences.md").read_text("utf-8")
-    bill = write_sbom("gridwright", installed(python), licences)
-    (RELEASE / SBOM).write_text(json.dumps(bill, indent=1, sort_keys=True) + "\n", "utf-8")
-    told = run([str(python.parent / "gridwright"), "--version"])
-    print(f"installed: {told.strip()}")
-    return len(bill["components"])
+def found_pythons(wanted: Sequence[str]) -> dict[str, str]:
+    """Return the wanted Pythons that this machine has, with their interpreters."""
+    found = {}
+    for version in wanted:
+        try:
+            found[version] = find_python(version)
+        except MatrixError:
+            print(f"not on this machine: Python {version}; CI builds and tries its wheels")
+    return found
 
 
-def release(tag: str, compiled: bool, all_tests: bool, folder: Path) -> None:
-    """Each step in order; raises ReleaseError at the first that does not hold."""
-    version = version_of(tag)
-    verify_version(ROOT, version)
-    is_tagged = tag_is_set(ROOT, tag)
-    notes = notes_of((ROOT / "CHANGELOG.md").read_text("utf-8"), version, is_tagged)
-    where = "is on HEAD" if is_tagged else "is not set yet"
-    print(f"version: {version}, tag {where}, {len(notes.splitlines())} lines of changelog")
-    shutil.rmtree(RELEASE, ignore_errors=True)
-    RELEASE.mkdir(parents=True)
-    source = clone(folder / "source", page=True)
-    sdist, wheel = build_all(source, compiled)
+def build_compiled(source: Path, wanted: Sequence[str], folder: Path) -> list[str]:
+    """Build a compiled wheel for each Python of this machine; returns their versions."""
+    made = []
+    for version, python in found_pythons(wanted).items():
+        wheel = build_for(python, folder / f"compiled-{version}", source)
+        if compiled_for(wheel)[0] != version:
+            raise ReleaseError(f"expected a wheel for Python {version}, got {wheel.name}")
+        wheel.rename(RELEASE / wheel.name)
+        made.append(version)
+    return made
+
+
+def verify_sources(source: Path, sdist: Path, wheel: Path, all_tests: bool, folder: Path) -> None:
+    """The sdist holds every file, builds the same wheel, and its tests pass."""
     unpacked = unpack(sdist, folder / "unpacked")
     print(f"sdist: all {verify_complete(source, unpacked)} files of the commit")
     (folder / "again").mkdir()
@@ -97,25 +110,92 @@ def release(tag: str, compiled: bool, all_tests: bool, folder: Path) -> None:
         raise ReleaseError("expected the wheel that the sdist builds to be the same, byte for byte")
     print("wheel: the sdist builds the same, byte for byte")
     print(f"tests from the sdist: {run_tests(unpacked, all_tests)}")
-    print(f"bill of materials: {describe_parts(wheel, folder)} parts")
-    (RELEASE / NOTES).write_text(f"# {version}\n\n{notes}\n", "utf-8")
-    names = [path.name for path in RELEASE.iterdir()]
-    write_checksums(RELEASE, names)
-    write_statement(RELEASE, source, tag, names)
+
+
+def verify_clean() -> None:
+    """Raise ReleaseError if image and pages would be of something else than HEAD."""
+    asked = ["git", "status", "--porcelain"]
+    changed = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    if changed:
+        raise ReleaseError(f"expected a checkout without changes, git status says:\n{changed}")
+
+
+def make_image(folder: Path) -> str:
+    """Build the image, play a game on it, and return what it says of itself."""
+    seen = try_image(CACHE / "storage", folder)
+    labels = {name.rpartition(".")[2]: value for name, value in seen["labels"].items()}
+    return (
+        f"{seen['engine']}, user {seen['user']}, healthy by its own check, "
+        f"version {labels['version']} of {labels['revision'][:12]}; a game of "
+        f"{seen['game']['orders']} orders"
+    )
+
+
+def make_pages() -> str:
+    """Build the static site by the same target as CI."""
+    settings = {"VENV": str(Path(sys.executable).parent.parent)}
+    command = ["make", "--no-print-directory", *(f"{k}={v}" for k, v in settings.items()), "pages"]
+    done = subprocess.run(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    if done.returncode:
+        raise ReleaseError(f"make pages failed:\n{done.stdout[-3000:]}")
+    return verify_pages(PAGES)
+
+
+def release(
+    tag: str, is_short: bool, wanted: Sequence[str], all_tests: bool, folder: Path, times: Times
+) -> None:
+    """Each step in order; raises ReleaseError at the first that does not hold."""
+    version, notes = verify_tag(tag)
+    if not is_short:
+        verify_clean()
+    with times.of("workflows"):
+        print(f"workflows: {check_workflows()}")
+    rmtree(RELEASE, ignore_errors=True)
+    RELEASE.mkdir(parents=True)
+    with times.of("pure distributions"):
+        source = clone(folder / "source", page=True)
+        sdist, wheel = build_pure(source)
+    with times.of("sdist and its tests"):
+        verify_sources(source, sdist, wheel, all_tests, folder)
+    if not is_short:
+        with times.of("compiled wheels"):
+            print(
+                f"compiled wheels: for Python {', '.join(build_compiled(source, wanted, folder))}"
+            )
+    print(f"metadata: {verify_all_metadata(version)} distributions")
+    with times.of("a game on each wheel"):
+        for told in try_wheels(folder):
+            print(f"a game on {told}")
+    if not is_short:
+        with times.of("image"):
+            print(f"image: {make_image(folder)}")
+        with times.of("pages"):
+            print(f"pages: {make_pages()}")
+    with times.of("lists"):
+        describe(source, tag, version, notes, folder)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--tag", default="", help="the tag; else that of the sources' version")
-    parser.add_argument("--compiled", action="store_true", help="with a wheel for this system")
+    parser.add_argument(
+        "--short", action="store_true", help="without compiled wheels, image and pages"
+    )
+    parser.add_argument(
+        "--python", nargs="+", default=[], metavar="X.Y", help="compiled wheels for these alone"
+    )
     parser.add_argument("--tests", action="store_true", help="run all tests of the sdist")
     parser.add_argument("--json", action="store_true", help="print one JSON document at the end")
     chosen = parser.parse_args(arguments)
     began = time.monotonic()
+    times = Times()
     try:
         tag = chosen.tag or f"v{named_versions(ROOT)['src/gridwright/__init__.py']}"
         with tempfile.TemporaryDirectory(prefix="gridwright-release-") as folder:
-            release(tag, chosen.compiled, chosen.tests, Path(folder))
+            wanted = chosen.python or pythons()
+            release(tag, chosen.short, wanted, chosen.tests, Path(folder), times)
         n_files = verify_release(RELEASE)
     except (ReleaseError, Failed) as error:
         print(f"release: {error}", file=sys.stderr)
@@ -124,6 +204,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sizes = {path.name: path.stat().st_size for path in sorted(RELEASE.iterdir())}
     for name, size in sizes.items():
         print(f"  {size:>10,}  {name}")
+    for part, taken in times.seconds.items():
+        print(f"  {taken:>8.0f} s  {part}")
     print(f"release: {n_files} files as both lists say, in {seconds:.0f} s; nothing was published")
     if chosen.json:
         print(json.dumps({"ok": True, "tag": tag, "files": sizes, "seconds": seconds}, indent=1))
