@@ -8,6 +8,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from gridwright.server.live.connections import Awaited, CountingConfig
+from gridwright.server.live.whole_answers import WholeAnswer
 
 TOO_SLOW: Final = 408
 PROGRESS_BYTES: Final = 16_384
@@ -82,7 +83,11 @@ class HttpConnection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._due = Awaited.BODY
+        before = self.cycle
         super().on_headers_complete()
+        if self.cycle is not before:
+            # Its task, which begins later, passes `send` to the application.
+            self.cycle.send = WholeAnswer(self.cycle).send  # type: ignore[method-assign, assignment]
 
     def on_message_complete(self) -> None:
         self._due = None

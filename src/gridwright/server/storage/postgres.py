@@ -39,6 +39,7 @@ from gridwright.server.storage.games import (
     NewGame,
     StoredGame,
 )
+from gridwright.server.storage.kept_connections import KeptConnections
 from gridwright.server.storage.limits import (
     MAX_ENTRIES,
     MAX_GAMES,
@@ -109,7 +110,7 @@ class PostgresStore(DatabaseStore):
                 reset=_keep,
                 server_settings={"application_name": "gridwright"},
             )
-        store = cls(pool)
+        store = cls(KeptConnections(pool, connections))
         try:
             await store.ping()
         except BaseException:

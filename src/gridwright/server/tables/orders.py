@@ -31,7 +31,7 @@ from gridwright.server.presence.service import Presence
 from gridwright.server.tables.seat_auth import READ_ERRORS, SEAT_ERRORS, SeatAuth, verify_holder
 from gridwright.server.tables.service import Done, TableService
 from gridwright.server.wire.operation import TEXT, Answer, Audience, Group, Tag
-from gridwright.server.wire.refusals import JSON, PRIVATE, refusal
+from gridwright.server.wire.refusals import PRIVATE, PrivateJson, refusal
 from gridwright.server.wire.scopes import Scope
 from gridwright.table.absence_log import NO_ATTENDANCE
 from gridwright.table.action_lists import RefusedInList
@@ -116,7 +116,7 @@ class TableRoutes:
 
 
 def frame_response(frame: Frame, status: int = 200) -> Response:
-    return Response(encode(frame), status, PRIVATE, JSON)
+    return PrivateJson(encode(frame), status)
 
 
 def _decide_as(ticket: Ticket, decide: Decide, table: Table) -> Decision:

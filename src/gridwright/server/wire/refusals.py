@@ -22,12 +22,29 @@ UNREADABLE: Final = (msgspec.DecodeError, NotationError)
 """Expected errors of routes that parse the body themselves; elsewhere they are server errors."""
 
 
+_RAW_HEADERS: Final = (
+    *((name.encode("latin-1"), value.encode("latin-1")) for name, value in PRIVATE.items()),
+    (b"content-type", JSON.encode("latin-1")),
+)
+
+
+class PrivateJson(Response):
+    """A response of JSON that no proxy may cache; its headers are encoded once for all."""
+
+    def __init__(self, body: bytes, status: int = 200) -> None:
+        # Not by the base class, which encodes each header again.
+        self.status_code = status
+        self.background = None
+        self.body = body
+        self.raw_headers = [*_RAW_HEADERS, (b"content-length", b"%d" % len(body))]
+
+
 def refused(code: Code, problem: str) -> Response:
     return refusal(RefusedFrame(code, problem), STATUS[code])
 
 
 def refusal(frame: RefusedFrame, status: int) -> Response:
-    return Response(encode(frame), status, PRIVATE, JSON)
+    return PrivateJson(encode(frame), status)
 
 
 def refusal_of(error: Exception) -> Response:
