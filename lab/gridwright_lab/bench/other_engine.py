@@ -61,6 +61,24 @@ def bench_in(tree: Path, *words: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
+def told_in(tree: Path, *words: str) -> dict[str, Any]:
+    """Return the JSON of a command of ``bench`` on the product of a tree, or raise CommandFailed.
+
+    A missed threshold is no failure.
+    """
+    done = bench_in(tree, *words, "--json")
+    try:
+        found: dict[str, Any] = json.loads(done.stdout)
+        return found
+    except ValueError:
+        raise CommandFailed(f"{tree} failed: {last_words(done.stderr)}") from None
+
+
+def loaded_tree() -> Path:
+    """Return the folder from which Python imported the product."""
+    return Path(gridwright.__file__).resolve().parent.parent
+
+
 def last_words(errors: str) -> str:
     """Return the last line that a failed process printed as its error."""
     return (errors.strip().splitlines() or ["it printed nothing"])[-1]

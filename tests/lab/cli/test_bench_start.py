@@ -30,7 +30,8 @@ def test_no_start_is_no_measurement(run: Run) -> None:
     assert run("bench", "start", "--starts", "0").code == 2
 
 
-def test_a_tree_without_the_product_is_refused(run: Run, tmp_path: Path) -> None:
-    outcome = run("bench", "start", "--beside", str(tmp_path))
+@pytest.mark.parametrize("name", ["server", "start", "tables"])
+def test_a_tree_without_the_product_is_refused(run: Run, tmp_path: Path, name: str) -> None:
+    outcome = run("bench", name, "--beside", str(tmp_path))
     assert outcome.code == 2
     assert is_one_line(outcome.err)

@@ -12,7 +12,9 @@ from gridwright.server.storage.contract import Store
 from gridwright.server.storage.opening import open_store
 from gridwright.table.log_entries import Acted, to_entry
 from gridwright_lab.cli.bench.server import draw_server_figures
+from gridwright_lab.load import resident
 from gridwright_lab.load.bare_sql import BareSqlFailed, append_script, bare_rate
+from gridwright_lab.load.in_turns import combined
 from gridwright_lab.load.measure import Load, ServerFigures, measure_server, verify_written
 from gridwright_lab.load.prepared import PreparedTable, Stock, prepare_table
 from gridwright_lab.load.sending import BadAnswer, connected, send_flat_out
@@ -34,18 +36,43 @@ async def test_a_small_measurement_is_whole() -> None:
 
 
 def test_values_are_printed_next_to_their_thresholds() -> None:
-    good = ServerFigures([20_000, 10_000], [3_000, 2_000], 1_250, 3.0, 9.0, 30, 5_000, 300)
-    assert (good.share, good.engine_share, good.ok) == (2_500 / 15_000, 0.1, True)
-    slow = ServerFigures([20_000], [2_000], 1_000, 3.0, 9.0, 30, 5_000, 300)
-    late = ServerFigures([20_000], [4_000], 2_000, 3.0, 51.0, 30, 5_000, 300)
-    assert not slow.ok
-    assert not late.ok
-    console = Console(width=80, record=True, file=io.StringIO())
-    console.print(draw_server_figures(late))
-    told = console.export_text()
+    good = ServerFigures([9_000, 7_000], [3_000, 2_000], 1_250, 3.0, 9.0, 30, 5_000, 300)
+    assert (good.share, good.engine_share, good.ok) == (2_500 / 8_000, 0.1, True)
+    slow = ServerFigures([20_000], [4_000], 2_000, 3.0, 9.0, 30, 5_000, 300)
+    late = ServerFigures([10_000], [4_000], 2_000, 3.0, 51.0, 30, 5_000, 300)
+    dear = ServerFigures([10_000], [4_000], 2_000, 3.0, 9.0, 30, 5_000, 451)
+    assert [each.ok for each in (slow, late, dear)] == [False] * 3
+    told = _drawn(late)
     assert re.search(r"p95 wait, ms +51\.0 +≤ 50 MISSED", told)
-    assert re.search(r"share +0\.200 ≥ 0\.15 +ok", told)
+    assert re.search(r"share +0\.400 ≥ 0\.30 +ok", told)
+    assert re.search(r"CPU / move, µs +451 +≤ 450 MISSED", _drawn(dear))
+    assert re.search(r"share +0\.400 +0\.200 ≥ 0\.30 +ok", _drawn(late, slow))
     assert json.dumps(late.to_json())
+
+
+def _drawn(*figures: ServerFigures) -> str:
+    console = Console(width=80, record=True, file=io.StringIO())
+    console.print(draw_server_figures(*figures))
+    return console.export_text()
+
+
+def test_rounds_in_turns_are_one_measurement() -> None:
+    rounds = [
+        ServerFigures([9_000], [3_000], 1_500, 3.0, 9.0, 30, 5_000, 300),
+        ServerFigures([7_000], [2_000], 1_000, 4.0, 7.0, 40, 6_000, 500),
+    ]
+    told = [ServerFigures.from_json(each.to_json()) for each in rounds]
+    assert told == rounds
+    both = ServerFigures([9_000, 7_000], [3_000, 2_000], 1_250, 3.5, 8.0, 35, 5_500, 400)
+    assert combined(told) == both
+
+
+@pytest.mark.meta
+async def test_the_memory_of_a_table_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resident, "N_TABLES", 2)
+    few = await resident.kilobytes("classic")
+    monkeypatch.setattr(resident, "N_ORDERS", 6)
+    assert 10 < await resident.kilobytes("classic") < few < 1_000
 
 
 @pytest.mark.meta

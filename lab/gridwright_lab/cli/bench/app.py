@@ -13,6 +13,7 @@ from gridwright_lab.cli.bench.rollouts import rollouts
 from gridwright_lab.cli.bench.self_play import self_play
 from gridwright_lab.cli.bench.server import server
 from gridwright_lab.cli.bench.start import start
+from gridwright_lab.cli.bench.tables import tables
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -22,6 +23,7 @@ app.command("arena")(plain_errors(arena))
 app.command("server")(plain_errors(server))
 app.command("pages")(plain_errors(pages))
 app.command("start")(plain_errors(start))
+app.command("tables")(plain_errors(tables))
 app.command("envs")(plain_errors(envs))
 app.command("bots")(plain_errors(bots))
 app.command("self-play")(plain_errors(self_play))
