@@ -8,7 +8,7 @@ from gridwright.engine.fuel import FuelRules
 class PlantSets:
     """One set at a time, from the empty one on. Each differs from the one before by one plant.
 
-    So neither lists nor sums are made anew for each set: its numbers are changed in place.
+    Its numbers are changed in place, so that no set needs lists and sums of its own.
 
         while sets.move():
             ...

@@ -19,7 +19,7 @@ def projected_order(
 
 
 def projected_place(rules: Rules, seen: Observation, seat: int, n_cities: int) -> int:
-    """Return the place of a seat in that order on a board, if it has so many cities."""
+    """Return the place of a seat in that order on a board, with this number of cities."""
     plants = seen.plants
     largest = plants[seat][-1] if plants[seat] else -1
     place = 0
