@@ -36,9 +36,8 @@ class PrometheusMetrics(Metrics):
         self._commands: Final = self._counter(
             "commands", "Commands by how they ended.", ("outcome",)
         )
-        for ending in Ending:
-            # Start at zero: an alert cannot watch a metric that does not exist yet.
-            self._commands.labels(ending.value)
+        # Start at zero: an alert cannot watch a metric that does not exist yet.
+        self._ended: Final = {ending: self._commands.labels(ending.value) for ending in Ending}
         self._append: Final = self._histogram("append_seconds", "Time of the store for an append.")
         self._decide: Final = self._histogram("decide_seconds", "Time of the engine for a command.")
         self._tables: Final = self._gauge("tables_in_memory", "Tables kept in memory.")
@@ -75,7 +74,7 @@ class PrometheusMetrics(Metrics):
         return Histogram(f"gridwright_{name}", meaning, buckets=_SECONDS, registry=self._registry)
 
     def command_ended(self, ending: Ending) -> None:
-        self._commands.labels(ending.value).inc()
+        self._ended[ending].inc()
 
     def append_took(self, seconds: float) -> None:
         self._append.observe(seconds)

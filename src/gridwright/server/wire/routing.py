@@ -20,6 +20,7 @@ from gridwright.server.wire.refusals import (
     JSON,
     PRIVATE,
     UNREADABLE,
+    PrivateJson,
     refusal_of,
     refused,
 )
@@ -163,6 +164,8 @@ def reply(found: Any, status: int = 200, head: Mapping[str, str] = PRIVATE) -> R
     """Return an answer with a record, or without a body."""
     if found is None:
         return Response(None, NO_CONTENT, head)
+    if head is PRIVATE:
+        return PrivateJson(ENCODER.encode(found), status)
     return Response(ENCODER.encode(found), status, head, JSON)
 
 
