@@ -88,10 +88,16 @@ async def test_a_cancelled_wait_takes_no_place() -> None:
         assert len(await asyncio.gather(*[ask(kept, PID) for _ in range(MOST)])) == MOST
 
 
-async def test_unused_connections_go_back_to_the_pool() -> None:
-    async with opened(idle_s=0.0) as (kept, pool):
-        await asyncio.gather(*[ask(kept, "SELECT pg_sleep(0.05)") for _ in range(MOST)])
-        for _ in range(2 * MOST):
-            await asyncio.sleep(0.002)
+async def test_unused_connections_are_closed() -> None:
+    async with opened(idle_s=0.2) as (kept, pool):
+        pids = await asyncio.gather(
+            *[ask(kept, "SELECT pg_backend_pid() FROM pg_sleep(0.05)") for _ in range(MOST)]
+        )
+        assert pool.get_size() == len(set(pids)) == MOST
+        for _ in range(8):
+            await asyncio.sleep(0.05)
             await ask(kept, PID)
-        assert pool.get_idle_size() >= MOST - 1
+        assert pool.get_size() == 1
+        await asyncio.sleep(0.3)
+        assert await ask(kept, PID) not in pids
+        assert pool.get_size() == 1

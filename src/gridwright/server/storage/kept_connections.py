@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
-IDLE_S: Final = 60.0
-"""Seconds after which an unused connection goes back to the pool, which closes it later."""
+IDLE_S: Final = 300.0
+"""Seconds after which an unused connection is closed: a firewall may have cut it."""
 
 
 class KeptConnections:
@@ -37,10 +37,10 @@ class KeptConnections:
         await self._places.acquire()
         try:
             while self._idle:
-                connection, _since = self._idle.pop()
-                if _is_open(connection):
+                connection, since = self._idle.pop()
+                if self._now() - since <= self._idle_s and _is_open(connection):
                     return connection
-                await self._pool.release(connection)
+                await self._close(connection)
             return await self._pool.acquire()
         except BaseException:
             self._places.release()
@@ -55,9 +55,14 @@ class KeptConnections:
                 return
             self._idle.append((connection, now))
             if now - self._idle[0][1] > self._idle_s:
-                await self._pool.release(self._idle.pop(0)[0])
+                await self._close(self._idle.pop(0)[0])
         finally:
             self._places.release()
+
+    async def _close(self, connection: Any) -> None:
+        if _is_open(connection):
+            connection.terminate()
+        await self._pool.release(connection)
 
     async def close(self) -> None:
         """Close all connections, once those in use are returned."""
