@@ -5,14 +5,13 @@
  *     npm run e2e:notices
  */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
 
 import { openProof } from './proof.mjs';
 import { openServer } from './server.mjs';
 
 const TIMEOUT_MS = 30_000;
 const SHOTS = process.env.SHOTS ?? '';
-const proof = await openProof(import.meta, { server: () => openServer({ privateNotices: true }), isShared: true });
+const proof = await openProof(import.meta, { server: () => openServer({ hasHook: true }), isShared: true });
 const { server, browser, print } = proof;
 const address = server.address.replace('127.0.0.1', 'localhost');
 const problems = [];
@@ -20,7 +19,8 @@ const problems = [];
 /** A webhook on this machine. */
 const received = [];
 let answer = 204;
-const hook = createServer((request, response) => {
+const { hook } = server;
+hook.on('request', (request, response) => {
     let text = '';
     request.on('data', (part) => (text += part));
     request.on('end', () => {
@@ -28,8 +28,6 @@ const hook = createServer((request, response) => {
         response.writeHead(answer).end();
     });
 });
-await new Promise((done) => hook.listen(0, '127.0.0.1', done));
-hook.unref();
 const hookAddress = `http://127.0.0.1:${hook.address().port}/hook/secret-word`;
 
 async function until(what, found) {

@@ -1,6 +1,7 @@
 /** A real server from this checkout, with its own data folder. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,15 +19,19 @@ export class Server {
     port = 0;
     address = '';
 
-    /** `hold` is the undo window in milliseconds. Games are analysed only with `analyses`. */
-    constructor({ posed = false, hold = 0, analyses = false, privateNotices = false } = {}) {
+    /**
+     * `hold` is the undo window in milliseconds. Games are analysed only with `analyses`. With `hasHook` there is a
+     * webhook on this machine, `hook`, to which the server may send notices.
+     */
+    constructor({ posed = false, hold = 0, analyses = false, hasHook = false } = {}) {
         this.program = posed ? POSED : PROGRAM;
         this.hold = hold;
         this.analyses = analyses;
-        this.privateNotices = privateNotices;
+        this.hasHook = hasHook;
     }
 
     async start() {
+        if (this.hasHook && !this.hook) this.hook = await listen();
         const options = ['serve', '--port', String(this.port), '--folder', this.folder, '--no-open'];
         const env = {
             ...process.env,
@@ -34,7 +39,7 @@ export class Server {
             GRIDWRIGHT_LIMITS: '0',
             GRIDWRIGHT_HOLD: String(this.hold),
             GRIDWRIGHT_ANALYSES: this.analyses ? '1' : '0',
-            GRIDWRIGHT_PRIVATE_NOTICES: this.privateNotices ? '1' : '0',
+            GRIDWRIGHT_NOTICE_HOSTS: this.hook ? `127.0.0.1:${this.hook.address().port}` : '',
         };
         this.child = spawn(PYTHON, [...this.program, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
         let printed = '';
@@ -68,6 +73,14 @@ export class Server {
         await this.stop();
         rmSync(this.folder, { recursive: true, force: true });
     }
+}
+
+/** A server for requests, which the proof answers. */
+async function listen() {
+    const hook = createServer();
+    await new Promise((done) => hook.listen(0, '127.0.0.1', done));
+    hook.unref();
+    return hook;
 }
 
 export async function openServer(options) {

@@ -53,12 +53,13 @@ async function prove(name, args, resources) {
 
 /** A server that no proof may stop. Notices reach this machine, as one of the proofs listens here. */
 async function openSharedServer() {
-    const server = await openServer({ privateNotices: true });
+    const server = await openServer({ hasHook: true });
     const close = server.close.bind(server);
     const refuse = () => {
         throw new Error('expected a proof that stops its server to open one of its own');
     };
-    return { address: server.address, start: refuse, stop: refuse, administer: server.administer.bind(server), close };
+    const { address, hook } = server;
+    return { address, hook, start: refuse, stop: refuse, administer: server.administer.bind(server), close };
 }
 
 const began = performance.now();

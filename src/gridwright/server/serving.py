@@ -150,9 +150,7 @@ async def serve(
 
 def _options(settings: Settings) -> NodeOptions:
     """Return the options of a node with these settings."""
-    notices = NoticePlan(
-        settings.mail, settings.mail_from, settings.private_notices, settings.origin
-    )
+    notices = NoticePlan(settings.mail, settings.mail_from, settings.notice_hosts, settings.origin)
     return NodeOptions(
         origin=settings.origin,
         hold=settings.hold,

@@ -31,6 +31,7 @@ VALUES: dict[str, tuple[str, str, str]] = {
     "--log": ("json", "text", "json"),
     "--mail": ("smtp://one", "smtp://two", "smtp://three"),
     "--newest-version": ("https://one", "https://two", "https://three"),
+    "--notice-hosts": ("a.lan:1", "b.lan:2", "c.lan:3"),
     "--mail-from": ("one@example.org", "two@example.org", "three@example.org"),
 }
 """Values of an option on the command line, in the environment and in the file."""
@@ -38,7 +39,6 @@ VALUES: dict[str, tuple[str, str, str]] = {
 SWITCHES = {
     "--open": ("show", None),
     "--analyses": ("analyses", True),
-    "--private-notices": ("private_notices", False),
 }
 """The parameter of a switch, and its default."""
 

@@ -1,101 +1,129 @@
-"""Apprise sends to the services it names, and never into the server's own network."""
+"""Requests to the five chat services, and addresses that none of them has."""
 
-import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Final
-from urllib.parse import quote
+import json
+from typing import Any
 
 import pytest
 
-from gridwright.server.notices import services
-from gridwright.server.notices.outbound import BadAddress, Unreached
+from gridwright.server.notices.outbound import BadAddress, Outbound, Outgoing
+from gridwright.server.notices.services import (
+    MAX_TEXT,
+    Note,
+    is_supported,
+    request_of,
+    verify_service,
+)
+from gridwright_lab.trials.egress.cases import FORMS, OPTIONS, OTHER_SCHEMES
 
-# Some services import modules that later versions of Python lack.
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
-
-INSIDE: Final = "/inside"
-
-
-class Endpoint:
-    """An HTTP server on loopback that records requests and redirects all paths but INSIDE."""
-
-    def __init__(self) -> None:
-        self.requests: Final[list[str]] = []
-        self.port = 0
-
-
-@pytest.fixture
-def endpoint() -> Iterator[Endpoint]:
-    endpoint = Endpoint()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            self.rfile.read(int(self.headers.get("content-length", 0)))
-            endpoint.requests.append(f"{self.command} {self.path}")
-            content = b"{}" if self.path == INSIDE else b""
-            self.send_response(200 if content else 307)
-            self.send_header("location", INSIDE)
-            self.send_header("content-length", str(len(content)))
-            self.end_headers()
-            self.wfile.write(content)
-
-        do_GET = do_POST
-
-        def log_message(self, *_values: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        endpoint.port = server.server_address[1]
-        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-        thread.start()
-        try:
-            yield endpoint
-        finally:
-            server.shutdown()
-            thread.join()
+LINK = "https://games.example/t/dGhl?at=120"
+NOTE = Note("c1 dGhl:120", "Your turn: Germany", "Auction, with <!channel> & @everyone", LINK)
+TOKEN = "abcdefghijklmnopqrstuvwxyz0123456789"
+OUTBOUND = Outbound(frozenset({"ntfy.lan:8080"}))
 
 
-def test_a_redirect_is_not_followed(endpoint: Endpoint) -> None:
-    with pytest.raises(Unreached, match="no_answer"):
-        services.send(f"ntfy://127.0.0.1:{endpoint.port}/topic", "title", "body", True)
-    assert endpoint.requests == ["POST /"]
+def sent(address: str) -> tuple[Outgoing, Any]:
+    verify_service(address, OUTBOUND)
+    outgoing = request_of(address, NOTE, OUTBOUND)
+    return outgoing, json.loads(outgoing.body)
+
+
+@pytest.mark.parametrize(
+    ("address", "url", "authorization"),
+    [
+        ("ntfy://grid-topic", "https://ntfy.sh/", ""),
+        ("ntfys://grid-topic/", "https://ntfy.sh/", ""),
+        ("ntfy://ntfy.example/grid-topic", "https://ntfy.example/", ""),
+        ("ntfy://ntfy.lan:8080/grid-topic", "http://ntfy.lan:8080/", ""),
+        ("ntfys://ntfy.lan:8080/grid-topic", "https://ntfy.lan:8080/", ""),
+        (
+            "ntfys://tk_1%2B@ntfy.example:8443/grid-topic",
+            "https://ntfy.example:8443/",
+            "Bearer tk_1+",
+        ),
+        (
+            "ntfys://ada:b%3Ac@ntfy.example/grid-topic",
+            "https://ntfy.example/",
+            "Basic YWRhOmI6Yw==",
+        ),
+    ],
+)
+def test_ntfy_gets_a_topic_and_a_link(address: str, url: str, authorization: str) -> None:
+    outgoing, content = sent(address)
+    assert (outgoing.method, outgoing.url) == ("POST", url)
+    assert outgoing.headers.get("Authorization", "") == authorization
+    assert (content["topic"], content["title"], content["click"]) == (
+        "grid-topic",
+        NOTE.title,
+        LINK,
+    )
+    assert content["message"] == f"{NOTE.body}\n{LINK}"
+
+
+def test_discord_mentions_no_one() -> None:
+    outgoing, content = sent(f"discord://Grid@123456789012345678/{TOKEN}/")
+    assert outgoing.url == f"https://discord.com/api/webhooks/123456789012345678/{TOKEN}"
+    assert content == {"content": NOTE.text, "allowed_mentions": {"parse": []}}
+
+
+def test_slack_reads_no_mention_in_a_name() -> None:
+    outgoing, content = sent("slack://T0123ABCD/B0123ABCD/abcdefghijklmnopqrstuvwx")
+    path = "T0123ABCD/B0123ABCD/abcdefghijklmnopqrstuvwx"
+    assert outgoing.url == f"https://hooks.slack.com/services/{path}"
+    assert "&lt;!channel&gt; &amp; @everyone" in content["text"]
+
+
+@pytest.mark.parametrize("chat", ["-100123456789", "@grid_club"])
+def test_telegram_gets_a_chat(chat: str) -> None:
+    outgoing, content = sent(f"tgram://123456789:{TOKEN}/{chat}")
+    assert outgoing.url == f"https://api.telegram.org/bot123456789:{TOKEN}/sendMessage"
+    assert (content["chat_id"], content["text"]) == (chat, NOTE.text)
+
+
+def test_matrix_shows_a_repeat_once() -> None:
+    outgoing, content = sent("matrixs://syt_token_1@matrix.example/!room:matrix.example")
+    again, _content = sent("matrix://syt_token_1@matrix.example/%21room%3Amatrix.example")
+    assert outgoing == again
+    assert outgoing.method == "PUT"
+    start = "https://matrix.example/_matrix/client/v3/rooms/%21room%3Amatrix.example/send/"
+    assert outgoing.url.startswith(start)
+    assert outgoing.headers["Authorization"] == "Bearer syt_token_1"
+    assert content == {"msgtype": "m.text", "body": NOTE.text}
+
+
+def test_long_texts_are_cut() -> None:
+    note = Note("tag", "title", "b" * 5_000, LINK)
+    assert len(note.text) == MAX_TEXT
 
 
 @pytest.mark.parametrize(
     "address",
     [
-        "pushdeer://127.0.0.1:{port}/PUSHKEYPUSHKEY",
-        "signal://127.0.0.1:{port}/15555555555/15555555556",
-        "signals://127.0.0.1:{port}/15555555555/15555555556?verify=no",
-        "workflows://127.0.0.1:{port}/WORKFLOWID/SIGNATURE?template={template}",
-        "workflows://127.0.0.1:{port}/WORKFLOWID/SIGNATURE",
+        *("ntfy://", "ntfy://a/b/c", "ntfy://ada@/topic", "discord://1/2", "slack://a/b/c"),
+        *("slack://xoxb-1234-1234-abcd/#general", "tgram://123/456", "tgram://123456789:abc/1"),
+        *("matrixs://ada:secret@matrix.example/!room", "matrixs://syt_token_1@host/#room:host"),
+        *("matrixs://syt_token_1@host/!room/../x", "nonsense"),
     ],
 )
-def test_no_scheme_reaches_a_host_inside(endpoint: Endpoint, address: str) -> None:
-    template = quote(f"http://127.0.0.1:{endpoint.port}{INSIDE}", safe="")
-    named = address.format(port=endpoint.port, template=template)
+def test_other_addresses_are_refused(address: str) -> None:
+    assert not is_supported(address)
     with pytest.raises(BadAddress):
-        services.send(named, "title", "body", allows_private=False)
-    assert endpoint.requests == []
+        verify_service(address, OUTBOUND)
 
 
-def test_query_options_are_refused(endpoint: Endpoint) -> None:
-    for option in ("?redirect=yes", "?verify=no", "?attach=http://127.0.0.1/", "?", "?template=x"):
-        address = f"ntfy://127.0.0.1:{endpoint.port}/topic{option}"
+@pytest.mark.parametrize("scheme", OTHER_SCHEMES)
+def test_other_schemes_are_refused(scheme: str) -> None:
+    assert not is_supported(f"{scheme}://matrix.example/15555555555/15555555556")
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_options_are_refused(option: str) -> None:
+    for address in (f"discord://123456789012345678/{TOKEN}", "ntfys://ntfy.example/topic"):
+        assert is_supported(address)
+        assert not is_supported(f"{address}?{option.format(host='127.0.0.1')}")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_service_is_at_an_address_inside(form: str) -> None:
+    for address in (f"ntfys://{form}/topic", f"matrix://syt_token_1@{form}/!room:a.example"):
         with pytest.raises(BadAddress):
-            services.verify_service(address)
-        with pytest.raises(BadAddress):
-            services.send(address, "title", "body", allows_private=True)
-    assert endpoint.requests == []
-
-
-def test_matrix_does_not_ask_the_host_for_another_host() -> None:
-    service = services._service("matrixs://user:password@matrix.example/#room")
-    assert service.discovery is False
-
-
-@pytest.mark.parametrize("scheme", ["pushdeer", "signals", "workflows", "NTFY", "json", "file"])
-def test_schemes_outside_the_list_are_refused(scheme: str) -> None:
-    with pytest.raises(BadAddress):
-        services.verify_service(f"{scheme}://matrix.example/15555555555/15555555556")
+            verify_service(address, OUTBOUND)

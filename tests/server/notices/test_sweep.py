@@ -1,25 +1,25 @@
 """Turns arrive: once by each channel, not at night, not at the table, not after they were taken."""
 
+import asyncio
 import json
+import time
+from collections.abc import Callable
 
 import pytest
 
 from gridwright.protocol.notices import ChannelView, NewChannel, NoticeChoice
 from gridwright.protocol.refusals import Refused
-from gridwright.server.notices import services
-from gridwright.server.notices.outbound import BadAddress
+from gridwright.server.notices import sweep
+from gridwright.server.notices.channels import Address, Channel
 from gridwright.server.notices.sending import SubscriptionExpired
 from gridwright.server.notices.service import HOUR
 from gridwright.server.notices.sweep import LEASE, STILL_HERE, WAITS
 from gridwright.server.notices.text import compose_try
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright_lab.trials.notices.push_service import receiving
-from tests.server.notices.turn_tables import ORIGIN, TurnTables
+from tests.server.notices.turn_tables import BEGAN, ORIGIN, TurnTables
 
 pytestmark = pytest.mark.anyio
-
-APPRISE = pytest.mark.filterwarnings("ignore::DeprecationWarning")
-"""Some of its services import what later versions of Python lack."""
 
 
 async def actor_of(tables: TurnTables, game_id: str) -> int:
@@ -213,11 +213,10 @@ async def test_a_key_of_another_server_ends_the_channel(store: ShardedStore) -> 
         assert receiver.address.encode() not in channel.box
         tables.push_keys._keys._take((b"z" * 32,))
         with pytest.raises(SubscriptionExpired):
-            tables.sender._push(address, compose_try("en"))
+            await tables.sender.send(channel, address, compose_try("en"), "en")
 
 
-@APPRISE
-async def test_a_service_is_notified_through_apprise(store: ShardedStore) -> None:
+async def test_a_service_is_notified(store: ShardedStore) -> None:
     tables = TurnTables(store)
     people = await tables.people("Ada", "Bo")
     with receiving() as receiver:
@@ -235,13 +234,49 @@ async def test_a_service_is_notified_through_apprise(store: ShardedStore) -> Non
         assert f"{ORIGIN}/t/{game_id}?at=" in said["message"]
 
 
-@APPRISE
-async def test_no_service_leads_into_the_hosts_network(store: ShardedStore) -> None:
+async def test_a_channel_of_an_unsupported_service_is_kept_and_shown(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    (ada,) = await tables.people("Ada")
+    address = Address("gotifys://gotify.example/secret-token", ORIGIN)
+    box = tables.channels.seal(ada, "c1", address)
+    assert await tables.channels.add(Channel("c1", ada, "service", box, "", True, 0, BEGAN))
+    (channel,) = (await tables.notices.settings(ada)).channels
+    assert (channel.to, channel.answer) == ("gotifys://…", "unsupported")
+    tried = await tables.notices.try_channel(ada, "c1")
+    assert (tried.arrived, tried.answer) == (False, "unsupported")
+
+
+async def test_a_slow_address_does_not_delay_the_next_sweep(
+    store: ShardedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweep, "IDLE_S", 0.05)
+    tables = TurnTables(store)
+    people = await tables.people("Ada", "Bo", "Cy", "Di")
+    stop = asyncio.Event()
     with receiving() as receiver:
-        words = f"{receiver.address.replace('http', 'ntfy')}/grid-topic"
-        with pytest.raises(BadAddress, match="private"):
-            services.send(words, "title", "body", allows_private=False)
-        assert receiver.at("/") == []
+        for each in people:
+            hook = NewChannel("webhook", f"{receiver.address}/{each}")
+            await tables.notices.add(each, hook, ORIGIN)
+        for each in people[:2]:
+            receiver.delays[f"/{each}"] = 1.5
+        await tables.table(*people[:2])
+        tables.clock.now += 60_000
+        running = asyncio.create_task(tables.sweep.run(stop))
+        await until(lambda: receiver.n_delayed == 1)
+        await tables.table(*people[2:])
+        tables.clock.now += 60_000
+        began_at = time.monotonic()
+        await until(lambda: any(receiver.at(f"/{each}") for each in people[2:]))
+        assert time.monotonic() - began_at < 1
+        stop.set()
+        await running
+        assert any(receiver.at(f"/{each}") for each in people[:2])
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not is_so():
+            await asyncio.sleep(0.02)
 
 
 async def test_a_turn_comes_again_in_an_hour_on_devices(store: ShardedStore) -> None:

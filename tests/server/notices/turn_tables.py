@@ -10,6 +10,7 @@ from gridwright.server.auth.records import Person
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.notices.channels import ChannelStore
 from gridwright.server.notices.links import NoticeLinks
+from gridwright.server.notices.outbound import Outbound
 from gridwright.server.notices.sending import Sender
 from gridwright.server.notices.service import Notices
 from gridwright.server.notices.store import NoticeStore
@@ -60,7 +61,8 @@ class TurnTables:
         self.push_keys = PushKeys(keys)
         self.links = NoticeLinks(keys, self.clock)
         plan = plan or NoticePlan(allows_private=True, origin=ORIGIN)
-        self.sender = Sender(plan, self.push_keys, self.links, self.clock)
+        self.outbound = Outbound(allows_private=plan.allows_private)
+        self.sender = Sender(plan, self.push_keys, self.links, self.clock, self.outbound)
         self.notices = Notices(
             *(self.store_of_notices, self.channels, self.sender, self.push_keys),
             *(self.links, self.clock, True),

@@ -171,7 +171,9 @@ async def run(
                 n_people = max(4, n_games // 10)
                 people = await add_people(node, devices, receiver.address, n_people)
                 games = TurnGames(node, devices, people, seed)
-                pool = WorkerPool(folder, url, redis, n_workers, seed)
+                services = ("--database", url, "--redis", redis)
+                place = receiver.address.removeprefix("http://")
+                pool = WorkerPool(folder, services, place, n_workers, seed)
                 try:
                     await asyncio.to_thread(pool.wait_until_ready)
                     playing = [games.play(n_turns) for _game in range(n_games)]

@@ -6,6 +6,7 @@ Devices open messages with an implementation that is not the server's own.
 import json
 import os
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -64,10 +65,17 @@ class Receiver:
         self.arrived: Final[dict[str, list[Arrived]]] = defaultdict(list)
         self.answers: Final[dict[str, int]] = {}
         """Status to answer with, by path; 201 for all others."""
+        self.delays: Final[dict[str, float]] = {}
+        """Seconds until the answer, by path."""
+        self.n_delayed = 0
         self.lock: Final = threading.Lock()
         self.address = ""
 
     def take(self, arrived: Arrived) -> int:
+        delay = self.delays.get(arrived.path, 0.0)
+        if delay:
+            self.n_delayed += 1
+            time.sleep(delay)
         with self.lock:
             self.arrived[arrived.path].append(arrived)
             return self.answers.get(arrived.path, CREATED)

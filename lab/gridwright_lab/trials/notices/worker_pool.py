@@ -1,6 +1,7 @@
 """Workers that are killed at random and started again."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -11,9 +12,12 @@ from gridwright_lab.trials.services.server_process import ServerProcess
 class WorkerPool:
     """Some worker processes on one database, as an operator starts them."""
 
-    def __init__(self, folder: Path, database: str, redis: str, n_workers: int, seed: int) -> None:
+    def __init__(
+        self, folder: Path, services: Sequence[str], receiver: str, n_workers: int, seed: int
+    ) -> None:
+        """``services`` are the options that name them, ``receiver`` the place of the receiver."""
         self._folder: Final = folder
-        self._options: Final = ("--role", "worker", "--database", database, "--redis", redis)
+        self._options: Final = ("--role", "worker", *services, "--notice-hosts", receiver)
         self._random: Final = Random(seed)
         self._n_started = 0
         self.n_killed = 0
@@ -22,7 +26,7 @@ class WorkerPool:
     def _start(self) -> ServerProcess:
         self._n_started += 1
         name = f"worker-{self._n_started}"
-        return ServerProcess(self._folder, name, *self._options, "--private-notices")
+        return ServerProcess(self._folder, name, *self._options)
 
     def wait_until_ready(self) -> None:
         for worker in self._workers:

@@ -233,14 +233,15 @@ def serve(
             help="The address that these mails come from.",
         ),
     ] = "",
-    private_notices: Annotated[
-        bool,
+    notice_hosts: Annotated[
+        str,
         typer.Option(
-            "--private-notices/--no-private-notices",
-            envvar="GRIDWRIGHT_PRIVATE_NOTICES",
-            help="Let people have notices sent to addresses inside your own network.",
+            "--notice-hosts",
+            metavar="HOST:PORT,…",
+            envvar="GRIDWRIGHT_NOTICE_HOSTS",
+            help="Hosts of your own network that notices may go to, such as ntfy.lan:8080.",
         ),
-    ] = False,
+    ] = "",
     newest_version: Annotated[
         str,
         typer.Option(
@@ -338,7 +339,9 @@ def serve(
         analyses=analyses,
         mail=mail,
         mail_from=mail_from,
-        private_notices=private_notices,
+        notice_hosts=tuple(
+            place.strip().lower() for place in notice_hosts.split(",") if place.strip()
+        ),
         newest_version=newest_version,
     )
     try:

@@ -20,7 +20,7 @@ class Address(msgspec.Struct, frozen=True, omit_defaults=True):
     """The address of a channel. Sealed with the server's key: the database alone reveals none."""
 
     to: str
-    """URL of a push service or webhook, a mailbox, or the Apprise URL of a service."""
+    """URL of a push service or webhook, a mailbox, or the address of a chat service."""
     origin: str
     """Origin of the page that added the channel: the contact address of pushes.
 

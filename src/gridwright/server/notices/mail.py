@@ -2,7 +2,9 @@
 
 import re
 import smtplib
+import socket
 import ssl
+from contextlib import suppress
 from datetime import UTC, datetime
 from email.headerregistry import Address as MailAddress
 from email.message import EmailMessage
@@ -12,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
-from gridwright.server.notices.outbound import TIMEOUT_S, BadAddress, Unreached
+from gridwright.server.notices.outbound import DEADLINE_S, BadAddress, Unreached
 
 _MAILBOX: Final = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+"
@@ -40,38 +42,19 @@ class Mailer:
         self._url: Final = url
         self._sender: Final = sender
 
-    def send(self, mail: Mail) -> None:
-        """Send a mail; return once the mail server has accepted it. Blocks: use a thread.
+    @property
+    def place(self) -> str:
+        """Host and port of the mail server."""
+        host, port = self._host_and_port()
+        return f"{host}:{port}"
 
-        Raises Unreached.
-        """
-        message = self._message(mail)
+    def exchange(self, mail: Mail) -> "MailExchange":
+        """Return the exchange that sends a mail."""
+        return MailExchange(self._url, *self._host_and_port(), self._message(mail))
+
+    def _host_and_port(self) -> tuple[str, int]:
         parts = urlsplit(self._url)
-        host, port = parts.hostname or "", parts.port or _PORTS[parts.scheme]
-        trust = ssl.create_default_context()
-        try:
-            server: smtplib.SMTP
-            if parts.scheme == "smtps":
-                server = smtplib.SMTP_SSL(host, port, timeout=TIMEOUT_S, context=trust)
-            else:
-                server = smtplib.SMTP(host, port, timeout=TIMEOUT_S)
-            with server:
-                server.ehlo()
-                if parts.scheme == "smtp" and server.has_extn("starttls"):
-                    server.starttls(context=trust)
-                    server.ehlo()
-                if parts.username:
-                    server.login(unquote(parts.username), unquote(parts.password or ""))
-                server.send_message(message)
-        except smtplib.SMTPRecipientsRefused as error:
-            number = next(iter(error.recipients.values()))[0]
-            raise (BadAddress if number >= _REFUSED else Unreached)(str(number)) from error
-        except smtplib.SMTPResponseException as error:
-            raise Unreached(str(error.smtp_code)) from error
-        except TimeoutError as error:
-            raise Unreached("too_slow") from error
-        except (OSError, smtplib.SMTPException) as error:
-            raise Unreached("no_answer") from error
+        return parts.hostname or "", parts.port or _PORTS[parts.scheme]
 
     def _message(self, mail: Mail) -> EmailMessage:
         message = EmailMessage()
@@ -87,6 +70,58 @@ class Mailer:
             message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         message.set_content(mail.body)
         return message
+
+
+class MailExchange:
+    """One conversation with the mail server. Blocks: run it in a thread."""
+
+    def __init__(self, url: str, host: str, port: int, message: EmailMessage) -> None:
+        self._parts: Final = urlsplit(url)
+        self._host: Final = host
+        self._port: Final = port
+        self._message: Final = message
+        self._server: smtplib.SMTP | None = None
+        self._is_aborted = False
+
+    def run(self) -> None:
+        """Send the mail; return once the mail server has accepted it. Raises Unreached."""
+        trust = ssl.create_default_context()
+        try:
+            with self._connected(trust) as server:
+                self._server = server
+                server.ehlo()
+                if self._parts.scheme == "smtp" and server.has_extn("starttls"):
+                    server.starttls(context=trust)
+                    server.ehlo()
+                if self._parts.username:
+                    password = unquote(self._parts.password or "")
+                    server.login(unquote(self._parts.username), password)
+                if self._is_aborted:
+                    raise Unreached("too_slow")
+                server.send_message(self._message)
+        except smtplib.SMTPRecipientsRefused as error:
+            number = next(iter(error.recipients.values()))[0]
+            raise (BadAddress if number >= _REFUSED else Unreached)(str(number)) from error
+        except smtplib.SMTPResponseException as error:
+            raise Unreached(str(error.smtp_code)) from error
+        except TimeoutError as error:
+            raise Unreached("too_slow") from error
+        except (OSError, smtplib.SMTPException) as error:
+            raise Unreached("no_answer") from error
+
+    def abort(self) -> None:
+        """End the conversation from another thread; the next step of it fails."""
+        self._is_aborted = True
+        server = self._server
+        channel = server.sock if server is not None else None
+        if channel is not None:
+            with suppress(OSError):
+                channel.shutdown(socket.SHUT_RDWR)
+
+    def _connected(self, trust: ssl.SSLContext) -> smtplib.SMTP:
+        if self._parts.scheme == "smtps":
+            return smtplib.SMTP_SSL(self._host, self._port, timeout=DEADLINE_S, context=trust)
+        return smtplib.SMTP(self._host, self._port, timeout=DEADLINE_S)
 
 
 def verify_mailbox(text: str) -> None:

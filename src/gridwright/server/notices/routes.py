@@ -1,6 +1,7 @@
 """HTTP routes of notice channels and quiet hours."""
 
 from typing import Annotated, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from starlette.requests import Request
@@ -21,6 +22,7 @@ from gridwright.server.auth.service import Auth
 from gridwright.server.feature import Feature, Job, Parts, Routes
 from gridwright.server.notices.channels import ChannelStore
 from gridwright.server.notices.links import MAX_LINK_LENGTH, NoticeLinks
+from gridwright.server.notices.outbound import Outbound
 from gridwright.server.notices.sending import Sender
 from gridwright.server.notices.service import Notices
 from gridwright.server.notices.store import NoticeStore
@@ -103,7 +105,7 @@ _CHOICE: Final = NoticeChoice(1_350, 420, "Europe/Berlin", "en")
 _CHANNEL: Final = ChannelView(
     *("5e0c", "mail", "", "ada@example.org", True, 3_600_000, 1_790_000, 1_795_000, 0, "")
 )
-_SETTINGS: Final = NoticeSettings([_CHANNEL], _CHOICE, ["push", "webhook", "mail"])
+_SETTINGS: Final = NoticeSettings([_CHANNEL], _CHOICE, ["push", "webhook", "mail", "service"])
 _ANSWER: Final = Answer("The settings after the change.", _SETTINGS)
 _TAGS: Final = TurnTags(["dGhl:120"])
 _PLACE: Final = {"channel_id": _CHANNEL_ID, "link": _LINK}
@@ -210,9 +212,17 @@ def _push_keys(parts: Parts) -> PushKeys:
     return PushKeys(keys_of(parts.secret))
 
 
+def _outbound(parts: Parts) -> Outbound:
+    plan = parts.options.notices or NoticePlan()
+    own_host = urlsplit(plan.origin).hostname or ""
+    return Outbound(
+        frozenset(plan.hosts), own_host, parts.stopping, allows_private=plan.allows_private
+    )
+
+
 def _sender(parts: Parts) -> Sender:
     plan = parts.options.notices or NoticePlan()
-    return Sender(plan, parts[PushKeys], parts[NoticeLinks], parts.clock)
+    return Sender(plan, parts[PushKeys], parts[NoticeLinks], parts.clock, parts[Outbound])
 
 
 def _notices(parts: Parts) -> Notices:
@@ -240,11 +250,12 @@ NOTICES: Final = Feature(
         ChannelStore: _channels,
         NoticeLinks: _links,
         PushKeys: _push_keys,
+        Outbound: _outbound,
         Sender: _sender,
         Notices: _notices,
         NoticeSweep: _sweep,
     },
-    closes=(Sender,),
+    closes=(Outbound,),
     routes=(Routes(_routes, orders=OPERATIONS),),
     jobs=(Job(NoticeSweep, is_on=lambda parts: parts[Notices].is_on),),
 )

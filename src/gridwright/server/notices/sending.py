@@ -1,18 +1,15 @@
-"""Send a message by a channel of any kind. Blocking calls run in threads."""
+"""Send a message by a channel of any kind."""
 
-import asyncio
 import hashlib
 import json
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+import secrets
 from typing import Final
 
-from gridwright.server.notices import services
 from gridwright.server.notices.channels import Address, Channel
 from gridwright.server.notices.links import NoticeLinks
 from gridwright.server.notices.mail import Mail, Mailer
-from gridwright.server.notices.outbound import BadAddress, Unreached, post
+from gridwright.server.notices.outbound import BadAddress, Outbound, Outgoing, Unreached
+from gridwright.server.notices.services import Note, request_of
 from gridwright.server.notices.text import Message, word
 from gridwright.server.notices.web_push import (
     PushKeys,
@@ -23,8 +20,6 @@ from gridwright.server.notices.web_push import (
 from gridwright.server.operations.settings import NoticePlan
 from gridwright.server.operations.steady_clock import Clock
 
-MAX_CONCURRENT: Final = 16
-"""Messages that a node sends concurrently."""
 MAX_BODY_LENGTH: Final = 400
 """Characters of a message's text that are pushed."""
 _MAX_TTL_S: Final = 28 * 86_400
@@ -37,37 +32,54 @@ class SubscriptionExpired(Unreached):
 
 
 class Sender:
-    """Sends messages to push services, webhooks, the mail server and Apprise."""
+    """Sends messages to push services, webhooks, the mail server and chat services."""
 
-    def __init__(self, plan: NoticePlan, keys: PushKeys, links: NoticeLinks, clock: Clock) -> None:
+    def __init__(
+        self,
+        plan: NoticePlan,
+        keys: PushKeys,
+        links: NoticeLinks,
+        clock: Clock,
+        outbound: Outbound,
+    ) -> None:
         self.mailer: Final = Mailer(plan.mail, plan.mail_from)
         self.has_mail: Final = bool(plan.mail and plan.origin)
         """Mails contain links, which need an origin from the settings."""
         self._origin: Final = plan.origin
-        self.allows_private: Final = plan.allows_private
         self._keys: Final = keys
         self._links: Final = links
         self._clock: Final = clock
-        self._threads: Final = ThreadPoolExecutor(MAX_CONCURRENT, "notices")
+        self.outbound: Final = outbound
 
     async def send(
-        self, channel: Channel, address: Address, message: Message, language: str
+        self,
+        channel: Channel,
+        address: Address,
+        message: Message,
+        language: str,
+        is_test: bool = False,
     ) -> None:
         """Send a message; return once the service has accepted it.
 
         Raises Unreached, BadAddress or SubscriptionExpired.
         """
-        if channel.kind == "push":
-            await self._in_thread(partial(self._push, address, message))
-        elif channel.kind == "mail":
+        if channel.kind == "mail":
             mail = self._mail(channel, address, message, language)
-            await self._in_thread(partial(self.mailer.send, mail))
+            await self._send_mail(channel, mail, is_test)
+            return
+        if channel.kind == "push":
+            outgoing = self._push(address, message)
         elif channel.kind == "webhook":
-            await self._in_thread(partial(self._call, address, message))
+            outgoing = self._webhook(address, message)
         else:
-            text = f"{message.body}\n{self._origin}{message.path}"
-            send = partial(services.send, address.to, message.title, text, self.allows_private)
-            await self._in_thread(send)
+            link = self._origin + message.path
+            tag = " ".join([channel.channel_id, *(message.tags or [secrets.token_hex(8)])])
+            note = Note(tag, message.title, message.body, link)
+            outgoing = request_of(address.to, note, self.outbound)
+        status = await self.outbound.send(channel.person_id, outgoing, is_test)
+        if channel.kind == "push" and status in _GONE:
+            raise SubscriptionExpired(str(status))
+        _verify_taken(status)
 
     async def ask_to_confirm(self, channel: Channel, address: Address, language: str) -> None:
         """Send the mail that asks for confirmation of a mailbox.
@@ -79,20 +91,20 @@ class Sender:
         title = word(language, "confirm.title")
         body = word(language, "confirm.body", link=link)
         mail = Mail(address.to, title, body, f"confirm.{channel.channel_id}")
-        await self._in_thread(partial(self.mailer.send, mail))
+        await self._send_mail(channel, mail, is_test=True)
 
-    async def close(self) -> None:
-        await asyncio.to_thread(self._threads.shutdown)
+    async def _send_mail(self, channel: Channel, mail: Mail, is_test: bool) -> None:
+        exchange = self.mailer.exchange(mail)
+        await self.outbound.call(
+            *(channel.person_id, self.mailer.place, exchange.run, exchange.abort, is_test)
+        )
 
-    async def _in_thread(self, work: Callable[[], None]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._threads, work)
-
-    def _push(self, address: Address, message: Message) -> None:
+    def _push(self, address: Address, message: Message) -> Outgoing:
         own = self._keys.find(address.server_key)
         if own is None:
             raise SubscriptionExpired("another_key")
-        secure = address.origin.startswith("https://")
-        sender = address.origin if secure else "mailto:postmaster@localhost"
+        origin = self._origin or address.origin
+        sender = origin if origin.startswith("https://") else "mailto:postmaster@localhost"
         headers = {
             "Content-Type": "application/octet-stream",
             "Content-Encoding": "aes128gcm",
@@ -102,13 +114,9 @@ class Sender:
             "Topic": to_base64(hashlib.sha256(message.tag.encode()).digest())[:_TOPIC],
             "Authorization": authorization(own, address.to, sender, self._clock()),
         }
-        body = seal(pushed_text(message), address.key, address.auth)
-        status = post(address.to, body, headers, self.allows_private)
-        if status in _GONE:
-            raise SubscriptionExpired(str(status))
-        _verify_taken(status)
+        return Outgoing(address.to, seal(pushed_text(message), address.key, address.auth), headers)
 
-    def _call(self, address: Address, message: Message) -> None:
+    def _webhook(self, address: Address, message: Message) -> Outgoing:
         link = self._origin + message.path
         text = f"{message.title}\n{message.body}\n{link}"
         content = {
@@ -119,10 +127,11 @@ class Sender:
             # Slack and Discord read the text from these fields.
             "text": text,
             "content": text,
+            # Names of players must not mention everyone in a channel of Discord.
+            "allowed_mentions": {"parse": []},
         }
-        headers = {"Content-Type": "application/json", "User-Agent": "Gridwright"}
-        body = json.dumps(content, ensure_ascii=False).encode()
-        _verify_taken(post(address.to, body, headers, self.allows_private))
+        headers = {"Content-Type": "application/json"}
+        return Outgoing(address.to, json.dumps(content, ensure_ascii=False).encode(), headers)
 
     def _mail(self, channel: Channel, address: Address, message: Message, language: str) -> Mail:
         token = self._links.write("off", channel.person_id, channel.channel_id)

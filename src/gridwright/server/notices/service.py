@@ -19,7 +19,7 @@ from gridwright.server.notices import services
 from gridwright.server.notices.channels import Address, Channel, ChannelStore, Choice
 from gridwright.server.notices.links import NoticeLinks
 from gridwright.server.notices.mail import verify_mailbox
-from gridwright.server.notices.outbound import BadAddress, Unreached, verify_url
+from gridwright.server.notices.outbound import BadAddress, Unreached
 from gridwright.server.notices.quiet_hours import is_zone
 from gridwright.server.notices.sending import Sender, SubscriptionExpired
 from gridwright.server.notices.store import NoticeStore
@@ -30,6 +30,8 @@ from gridwright.server.storage.errors import BrokenBox, RowMissing, WrongKey
 
 HOUR: Final = 3_600_000
 """Milliseconds of an hour."""
+UNSUPPORTED: Final = "unsupported"
+"""Answer of a channel of an earlier version whose service is no longer supported."""
 _SHOWN: Final = 6
 """Characters of a secret address that its owner can see."""
 
@@ -68,9 +70,7 @@ class Notices:
         found: list[ChannelKind] = ["push", "webhook"]
         if self._sender.has_mail:
             found.append("mail")
-        if services.is_installed():
-            found.append("service")
-        return found
+        return [*found, "service"]
 
     async def settings(self, person_id: str) -> NoticeSettings:
         channels = await self._channels.of(person_id)
@@ -140,7 +140,8 @@ class Notices:
         language = (await self._channels.choice(person_id)).language
         try:
             address = self._channels.address(channel)
-            await self._sender.send(channel, address, compose_try(language), language)
+            message = compose_try(language)
+            await self._sender.send(channel, address, message, language, is_test=True)
         except SubscriptionExpired as gone:
             await self._channels.remove(person_id, channel_id)
             return Tried(False, str(gone))
@@ -186,17 +187,18 @@ class Notices:
         return found
 
     def _verify(self, new: NewChannel) -> None:
+        outbound = self._sender.outbound
         if new.kind == "push":
-            verify_url(new.to, self._sender.allows_private)
+            outbound.verify(new.to)
             verify_device(new.key, new.auth)
             if self._keys.find(new.server_key) is None:
                 raise BadDevice("expected a key of this server")
         elif new.kind == "webhook":
-            verify_url(new.to, self._sender.allows_private)
+            outbound.verify(new.to)
         elif new.kind == "mail":
             verify_mailbox(new.to)
         else:
-            services.verify_service(new.to)
+            services.verify_service(new.to, outbound)
 
     async def _remove_same(self, person_id: str, new: NewChannel) -> None:
         """Remove an earlier channel with the same address.
@@ -226,8 +228,12 @@ class Notices:
         raise Refused("unknown channel", "unknown_channel")
 
     def _view(self, channel: Channel) -> ChannelView:
+        answer = channel.answer
         try:
-            to = _shown(channel.kind, self._channels.address(channel).to)
+            address = self._channels.address(channel).to
+            to = _shown(channel.kind, address)
+            if channel.kind == "service" and not services.is_supported(address):
+                answer = UNSUPPORTED
         except (WrongKey, BrokenBox):
             to = ""
         return ChannelView(
@@ -240,7 +246,7 @@ class Notices:
             channel.created_at,
             channel.told_at,
             channel.failed_at,
-            channel.answer,
+            answer,
         )
 
 

@@ -25,8 +25,12 @@ LEASE: Final = 60_000
 LONGEST_SEND: Final = 25_000
 """Milliseconds allowed for one message; none is started that could outlast the lease."""
 BATCH: Final = 100
-MAX_CONCURRENT: Final = 16
+MAX_CONCURRENT: Final = 64
 """People who are notified concurrently."""
+MAX_SLOW: Final = 8
+"""The same for people whose addresses were slow, and for retries."""
+MAX_STARTED: Final = 400
+"""People whose notices are claimed, and who are notified or wait for it."""
 MAX_TURNS: Final = 20
 """Turns in one message."""
 IDLE_S: Final = 1.0
@@ -81,26 +85,53 @@ class NoticeSweep:
         self._present_seats: Final = present_seats
         self._clock: Final = clock
         self._lease: Final = lease
-        self._room: Final = asyncio.Semaphore(MAX_CONCURRENT)
+        self._places: Final = asyncio.Semaphore(MAX_CONCURRENT)
+        self._slow_places: Final = asyncio.Semaphore(MAX_SLOW)
+        self._started: Final[set[asyncio.Task[None]]] = set()
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Sweep until cancelled."""
-        await sweep_until(stop, self.sweep, IDLE_S, "notices")
+        """Sweep until cancelled; slow addresses do not delay the next sweep."""
+        await sweep_until(stop, self._start, IDLE_S, "notices")
+        # `Outbound` ends the exchanges of a server that stops.
+        await asyncio.gather(*self._started)
 
     async def sweep(self, _stop: asyncio.Event | None = None) -> int:
         """Send due notices, at most a batch; returns how many were claimed."""
-        claimed = await self._notices.claim(self._clock(), self._lease, BATCH)
-        people: dict[str, list[ClaimedNotice]] = defaultdict(list)
-        for each in claimed:
-            people[each.person_id].append(each)
+        people = await self._claim()
         works = [self._tell_person(person_id, found) for person_id, found in people.items()]
         for failure in await asyncio.gather(*works, return_exceptions=True):
             if isinstance(failure, BaseException):
                 raise failure
-        return len(claimed)
+        return sum(map(len, people.values()))
+
+    async def _start(self, _stop: asyncio.Event) -> int:
+        """Start to send due notices, at most a batch; returns how many were claimed."""
+        if len(self._started) >= MAX_STARTED:
+            await asyncio.wait(self._started, return_when=asyncio.FIRST_COMPLETED)
+        people = await self._claim()
+        for person_id, found in people.items():
+            task = asyncio.create_task(self._tell_or_log(person_id, found))
+            self._started.add(task)
+            task.add_done_callback(self._started.discard)
+        return len(people)
+
+    async def _claim(self) -> dict[str, list[ClaimedNotice]]:
+        """Claim due notices, at most a batch; return them by person."""
+        people: dict[str, list[ClaimedNotice]] = defaultdict(list)
+        for each in await self._notices.claim(self._clock(), self._lease, BATCH):
+            people[each.person_id].append(each)
+        return people
+
+    async def _tell_or_log(self, person_id: str, claimed: Sequence[ClaimedNotice]) -> None:
+        """Notify a person; an error ends the leases, after which another attempt is made."""
+        try:
+            await self._tell_person(person_id, claimed)
+        except Exception:
+            _LOG.exception("broken notice")
 
     async def _tell_person(self, person_id: str, claimed: Sequence[ClaimedNotice]) -> None:
-        async with self._room:
+        is_slow = self._sender.outbound.is_slow(person_id) or all(each.tries for each in claimed)
+        async with self._slow_places if is_slow else self._places:
             muted = await self._channels.muted(person_id)
             channels = [
                 each
@@ -116,8 +147,10 @@ class NoticeSweep:
                 await self._put_off(claimed, quiet)
                 return
             turns = [turn for each in claimed if (turn := await self._look(each)) is not None]
-            for channel in channels:
-                await self._tell_channel(channel, choice, turns)
+            works = [self._tell_channel(channel, choice, turns) for channel in channels]
+            for failure in await asyncio.gather(*works, return_exceptions=True):
+                if isinstance(failure, BaseException):
+                    raise failure
             for turn in turns:
                 due_at = min(turn.wakes, default=None)
                 told = frozenset(turn.told)

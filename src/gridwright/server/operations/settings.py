@@ -70,6 +70,7 @@ ARCHIVE_FOLDER: Final = "archive"
 MAX_ARCHIVE_DAYS: Final = 36_500
 _MAIL: Final = re.compile(r"smtps?://([^\s/@:]+(:[^\s/@]*)?@)?[A-Za-z0-9.\[\]:-]+")
 _MAIL_FROM: Final = re.compile(r"[!-?A-~]+@[A-Za-z0-9.-]+")
+_PLACE: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+):[0-9]{1,5}")
 _WEB: Final = re.compile(r"https?://[!-~]+")
 _ORIGIN: Final = re.compile(r"https?://[a-z0-9.-]+(:[0-9]{1,5})?")
 MAX_FACTOR: Final = 1_000_000
@@ -121,8 +122,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Mail server for notices, as ``smtp://user:password@host:587``; empty for none."""
     mail_from: str = ""
     """Sender address of mails."""
-    private_notices: bool = False
-    """True if notices may go to addresses inside the host's own network."""
+    notice_hosts: tuple[str, ...] = ()
+    """Hosts and ports of the host's own network that notices may go to, as ``ntfy.lan:8080``."""
     newest_version: str = ""
     """URL of the newest version's number; empty to disable the check."""
 
@@ -150,13 +151,15 @@ class NoticePlan(msgspec.Struct, frozen=True):
     """Mail server, as ``smtp://user:password@host:587``; empty for no mail."""
     mail_from: str = ""
     """Sender address of mails."""
-    allows_private: bool = False
-    """True if notices may go to addresses inside the host's own network."""
+    hosts: tuple[str, ...] = ()
+    """Hosts and ports of the host's own network that notices may go to."""
     origin: str = ""
     """Public origin of the server, with which links start.
 
     Without it there is no mail, and other notices contain a path only.
     """
+    allows_private: bool = False
+    """True in tests, whose receivers are on loopback. No setting of a server sets it."""
 
 
 def verify_settings(settings: Settings) -> None:
@@ -177,6 +180,9 @@ def verify_settings(settings: Settings) -> None:
         told = f"expected 0 to {MAX_ARCHIVE_DAYS} days"
         raise BadSettings(f"{told} until a game is archived, got {settings.archive_after}")
     _verify_mail(settings)
+    for place in settings.notice_hosts:
+        if not _PLACE.fullmatch(place):
+            raise BadSettings(f"expected a host and port such as ntfy.lan:8080, got {place!r}")
     if settings.newest_version and not _WEB.fullmatch(settings.newest_version):
         raise BadSettings("expected an http or https URL for the newest version")
     for name in ("header_timeout", "body_timeout", "idle_timeout"):
