@@ -22,6 +22,7 @@ LABORATORY = ("gridwright_lab", "gridwright_frozen")
 TRIALS = (
     "tests/lab/trials/test_bad_input.py::test_bad_requests_change_nothing",
     "tests/lab/trials/test_deadlines.py::test_every_deadline_is_fired_once_and_abandoned_games_end",
+    "tests/lab/trials/test_egress.py::test_no_form_arrives_inside_and_unsafe_senders_are_found",
     "tests/lab/trials/test_fan_out.py::test_lost_doubled_and_late_hints_lose_nothing",
     "tests/lab/trials/test_invitations.py::test_no_one_registers_without_an_invitation",
     "tests/lab/trials/test_kill_trial.py::test_kills_lose_nothing",

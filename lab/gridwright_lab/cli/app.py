@@ -39,6 +39,9 @@ TRIALS: Final = {
     "notices": Program(
         "trials.notices.notices", "Notify of every turn while workers die.", "trials"
     ),
+    "egress": Program(
+        "trials.egress.egress", "Lead notices inside and delay them; neither works.", "trials"
+    ),
     "kill": Program("trials.kill.kill", "Kill processes and lose nothing.", "trials"),
     "fan-out": Program(
         "trials.fan_out.fan_out", "Send every move to every watcher, soon.", "trials"

@@ -37,7 +37,7 @@ MAX_WAIT_S: Final = 10.0
 """Seconds that an exchange may wait for its place."""
 CONNECT_S: Final = 4.0
 """Seconds for the first address of a name, so that the second has a chance."""
-STOP_S: Final = 2.0
+STOP_S: Final = 1.0
 """Seconds that exchanges have to end when the server stops."""
 MAX_SENT: Final = 65_536
 """Bytes of a request's body."""
