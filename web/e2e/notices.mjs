@@ -90,7 +90,8 @@ await proof.run(async () => {
     await part.waitFor({ timeout: TIMEOUT_MS });
 
     // A webhook arrives, and its answer is shown in words.
-    await fill(page, 'notice-hook', hookAddress);
+    await page.selectOption('[data-field="chat-service"]', 'own');
+    await fill(page, 'notice-url', hookAddress);
     await press(page, 'add-hook');
     const row = page.locator('[data-channel="webhook"]');
     await row.waitFor({ timeout: TIMEOUT_MS });
