@@ -59,6 +59,7 @@ TRIALS: Final = {
     "imports": Program(
         "trials.share.imports", "Import good transcripts and refuse damaged ones.", "trials"
     ),
+    "links": Program("trials.share.links", "Put whole games in links, and damage them.", "trials"),
     "card-reading": Program(
         "trials.card_reading.card_reading", "Read the card game twice, line by line."
     ),

@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 
+from gridwright.local.links import make_link, open_link
 from gridwright.local.routes import LocalRoutes, Request, missing_since, seat_of
 from gridwright.local.tables import LocalTables, Write
 from gridwright.protocol.frames import encode
@@ -85,6 +86,23 @@ class Bridge:
     def show(self, game_id: str, ticket: str, since: int) -> str:
         """Return the frames after a version; the whole table if the watcher has none."""
         return msgspec.json.encode(self._shown(game_id, ticket, since)).decode()
+
+    def make_link(self, game_id: str, with_names: bool) -> str:
+        """Return the fragment of a link with a whole game that is in memory."""
+        made = make_link(self._tables.load(game_id), with_names)
+        return msgspec.json.encode(made).decode()
+
+    def open_link(self, fragment: str) -> str:
+        """Have the game of a link in memory, as a table that is not stored."""
+        opened, local = open_link(fragment, self._tables.now())
+        if local is not None:
+            self._tables.hold(local)
+        return msgspec.json.encode(opened).decode()
+
+    def keep(self, game_id: str) -> str:
+        """Return what stores a table of a link."""
+        self._tables.keep(game_id)
+        return msgspec.json.encode(self._tables.take_writes()).decode()
 
     def _shown(self, game_id: str, ticket: str, since: int) -> Shown:
         try:

@@ -313,7 +313,9 @@ def _order(tables: LocalTables, request: Request, game_id: str) -> object:
 def _transcript(tables: LocalTables, _request: Request, game_id: str) -> Reply:
     local = tables.load(game_id)
     log: list[ChainEntry] = []
-    for logged in local.log if local.table.revealed else ():
+    # An imported game was dealt under another id, so its log is not that of its deal.
+    is_own = local.table.revealed and not local.table.is_imported
+    for logged in local.log if is_own else ():
         log.append(public_part(logged.entry))
         if log[-1].kind == REVEALED:
             break

@@ -91,11 +91,8 @@ class LocalTables:
             seal=StandardSeal(key),
             now=now,
         )
-        row = TableRow(
-            game_id, local.header.rules, spec.to_json(), seed.hex(), key.hex(), listed, now
-        )
         self._tables[game_id] = local
-        self._writes.append(Write(game_id, 0, msgspec.json.encode(row).decode()))
+        self._write_row(local, seed, key, now)
         self._note(local, 0)
         return game_id
 
@@ -115,6 +112,17 @@ class LocalTables:
             seal=StandardSeal(bytes.fromhex(row.key)),
             log=[msgspec.json.decode(text, type=LoggedEntry) for text in entries],
         )
+
+    def hold(self, local: LocalTable) -> None:
+        """Have a table in memory that is not stored."""
+        self._tables[local.header.game_id] = local
+
+    def keep(self, game_id: str) -> None:
+        """Store a table that is only in memory, whole."""
+        local = self.load(game_id)
+        key = secrets.token_bytes(KEY_BYTES)
+        self._write_row(local, local.table.seed, key, local.log[0].entry.at)
+        self._note(local, 0)
 
     def forget(self, game_id: str) -> None:
         """Remove a table from memory."""
@@ -154,6 +162,13 @@ class LocalTables:
         """Return the last table that was not in memory since the last call; empty without one."""
         lacking, self._lacking = self._lacking, ""
         return lacking
+
+    def _write_row(self, local: LocalTable, seed: bytes, key: bytes, created_at: int) -> None:
+        header, spec = local.header, local.table.spec.to_json()
+        row = TableRow(
+            header.game_id, header.rules, spec, seed.hex(), key.hex(), header.listed, created_at
+        )
+        self._writes.append(Write(header.game_id, 0, msgspec.json.encode(row).decode()))
 
     def _note(self, local: LocalTable, version: int) -> None:
         for logged in local.log[version:]:

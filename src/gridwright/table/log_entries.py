@@ -31,8 +31,11 @@ from gridwright.table.terms import Terms
 
 UNDONE: Final = "undone"
 """The kind of an entry that undoes others."""
-UNKNOWN_NAME: Final = "Seat"
-"""Name of the players of an imported game; a transcript has no names."""
+
+
+def unknown_name(seat: int) -> str:
+    """Return the name of a player of an imported game; a transcript has no names."""
+    return f"Seat {seat + 1}"
 
 
 class Opened(LogEntry, frozen=True, tag="opened"):
@@ -61,8 +64,7 @@ class Imported(LogEntry, frozen=True, tag="imported"):
         # A transcript has no players: each seat is an unnamed person's.
         table.origin = self.origin
         for seat in range(table.spec.seats):
-            name = f"{UNKNOWN_NAME} {seat + 1}"
-            table.seats[seat] = SeatHolder(name, is_person=True, is_ready=True)
+            table.seats[seat] = SeatHolder(unknown_name(seat), is_person=True, is_ready=True)
         for seat, given in self.contributions:
             table.contributions[seat] = bytes.fromhex(given)
         table.agree(self.commitment, Terms(hold=0))

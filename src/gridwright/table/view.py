@@ -16,7 +16,7 @@ from gridwright.protocol.records import event_record
 from gridwright.protocol.table import SeatResult, TableNow, TableResult, TableView, TakenOrder
 from gridwright.table.absence_log import Ending, LeaveRequest
 from gridwright.table.entries import Entry, Status
-from gridwright.table.log_entries import UNDONE, Acted, Undone, log_entry_of
+from gridwright.table.log_entries import UNDONE, Acted, Undone, log_entry_of, unknown_name
 from gridwright.table.room import host_of
 from gridwright.table.seats import Left
 from gridwright.table.table import Happened, Table
@@ -112,7 +112,7 @@ def standing(table: Table, viewer: int = SPECTATOR) -> dict[str, Json]:
         advice = build_advice(table.game, table.state, viewer, offered, has_built=built)
     seats: list[Json] = [
         {
-            "name": "" if table.is_imported else holder.name,
+            "name": _name(table, seat),
             "bot": holder.bot,
             "is_person": holder.is_person,
             "is_ready": holder.is_ready,
@@ -195,6 +195,12 @@ def taken_order(table: Table, version: int, lines: Sequence[str]) -> dict[str, J
 def _plain(value: object) -> Json:
     assert isinstance(value, str | int)
     return value
+
+
+def _name(table: Table, seat: int) -> str:
+    """Return the name at a seat; empty for an unnamed one of an imported game."""
+    name = table.seats[seat].name
+    return "" if table.is_imported and name == unknown_name(seat) else name
 
 
 def _vacation(table: Table, seat: int) -> Json:

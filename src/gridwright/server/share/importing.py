@@ -2,22 +2,18 @@
 
 import base64
 import hashlib
-from collections.abc import Iterator
 from typing import Final
 
 import msgspec
 
 from gridwright.engine.codec import canonical
-from gridwright.engine.ids import CHANCE
 from gridwright.fair.transcript import Transcript, parse_transcript
 from gridwright.fair.verify import Check, verify
 from gridwright.protocol.refusals import Code, Refused
 from gridwright.server.storage.games import NewGame
 from gridwright.server.tables.service import label_of
-from gridwright.table.entries import LoggedEntry, Status
-from gridwright.table.log_entries import Acted, Began, Imported, Revealed, to_entry
-from gridwright.table.state import LogEntry
-from gridwright.table.table import Table
+from gridwright.table.entries import LoggedEntry
+from gridwright.table.importing import imported_log
 from gridwright.table.terms import Terms
 
 ID_BYTES: Final = 16
@@ -92,46 +88,5 @@ def import_game(text: str, now: int) -> ImportedGame:
         created_at=now,
         label=label_of(spec, Terms()),
     )
-    return ImportedGame(new, transcript.closing.seed, tuple(_log(transcript, new, now)))
-
-
-def _log(transcript: Transcript, new: NewGame, now: int) -> Iterator[LoggedEntry]:
-    """Yield the entries of the log, each verified by folding it."""
-    assert transcript.closing is not None
-    table = Table(new, transcript.closing.seed)
-    for log_entry, seat, lines in _steps(transcript, table):
-        status = {Imported: Status.GATHERING, Revealed: Status.FINISHED}.get(
-            type(log_entry), Status.RUNNING
-        )
-        number = table.version + 1
-        entry = to_entry(log_entry, f"import:{number}", now, seat, lines, table.chain.hex())
-        logged = LoggedEntry(number, entry, status, None)
-        table.fold(logged)
-        yield logged
-
-
-def _steps(
-    transcript: Transcript, table: Table
-) -> Iterator[tuple[LogEntry, int | None, tuple[str, ...]]]:
-    """Yield one entry per decision, with the chance outcomes after it."""
-    assert transcript.closing is not None
-    contributions = tuple([(seat, given.hex()) for seat, given in transcript.contributions])
-    commitment = transcript.commitment.hex()
-    yield Imported(transcript.game_id, commitment, contributions), None, ()
-    moves = transcript.moves
-    n_given = len(transcript.table.begins)
-    at = n_given
-    while at < len(moves) and _is_chance(table, moves[at]):
-        at += 1
-    yield Began(), None, tuple(moves[:at])
-    while at < len(moves):
-        end = at + 1
-        while end < len(moves) and _is_chance(table, moves[end]):
-            end += 1
-        yield Acted(), table.notation.parse(moves[at]).seat, tuple(moves[at:end])
-        at = end
-    yield Revealed(transcript.closing.seed.hex()), None, ()
-
-
-def _is_chance(table: Table, line: str) -> bool:
-    return table.notation.parse(line).seat == CHANCE
+    seed = transcript.closing.seed
+    return ImportedGame(new, seed, tuple(imported_log(transcript, new, seed, now)))
