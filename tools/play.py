@@ -10,6 +10,7 @@ from the requirements, the engine from `src`. Nothing is fetched from elsewhere 
 
 import argparse
 import gzip
+import hashlib
 import json
 import os
 import re
@@ -45,6 +46,9 @@ MAX_BYTES = 8_000_000
 """Limit of what a visitor loads before the first table, compressed."""
 RECORDED = ("tests/golden", "tests/recorded")
 PORT = 8601
+SERVICE_WORKER = "sw.js"
+LIST = "__FILES__"
+"""Place of the list of files in the service worker."""
 MOMENT = (1980, 1, 1, 0, 0, 0)
 """Time of every file in an archive, so that equal sources make equal archives."""
 
@@ -132,6 +136,24 @@ def write_engine() -> None:
     (ENGINE / "files.json").write_text(json.dumps(counted), "utf-8")
 
 
+def write_list() -> None:
+    """Write the list of all files with their digests into the service worker."""
+    left_out = {SERVICE_WORKER, "licences.md", "engine/NOTICES.md"}
+    files = {
+        path.relative_to(PLAY).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        for path in sorted(PLAY.rglob("*"))
+        if path.is_file()
+    }
+    kept = {name: digest for name, digest in files.items() if name not in left_out}
+    worker = PLAY / SERVICE_WORKER
+    text = worker.read_text("utf-8")
+    build = hashlib.sha256(f"{text}{kept}".encode()).hexdigest()[:12]
+    if text.count(LIST) != 1:
+        raise SystemExit(f"play: expected {LIST} once in {worker}")
+    listed = json.dumps({"build": build, "files": kept}, separators=(",", ":"))
+    worker.write_text(text.replace(LIST, listed), "utf-8")
+
+
 def sizes() -> dict[str, int]:
     """Return the compressed bytes by part: the page's first files, and the engine's."""
     page = (PLAY / "index.html").read_text("utf-8")
@@ -150,6 +172,7 @@ def build() -> int:
     web.install(path)
     web.run_well(["npm", "run", "--silent", "build", "--", "--mode", "play"], web.WEB, path)
     write_engine()
+    write_list()
     found = sizes()
     for name, n_bytes in found.items():
         print(f"play: {n_bytes:>9,} bytes  {name}")

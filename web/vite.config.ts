@@ -8,6 +8,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig, type ViteUserConfigFnObject } from 'vitest/config';
 
+import { plainPage } from './src/play/plainPage.ts';
 import { FIRST, together } from './tools/chunks.ts';
 import { LICENCES, licences } from './tools/licences.ts';
 import { words } from './tools/words.ts';
@@ -64,12 +65,26 @@ function packed(): Plugin {
     };
 }
 
+const OLD = 'old.js';
+
+/** Adds the page of an old browser, and the script that shows it, which is no module. */
+function plain(): Plugin {
+    return {
+        name: 'gridwright-plain',
+        transformIndexHtml: (page) => page.replace('<!-- the page of an old browser -->', plainPage()),
+        generateBundle() {
+            const source = readFileSync(join(import.meta.dirname, 'src/play', OLD), 'utf8');
+            this.emitFile({ type: 'asset', fileName: OLD, source });
+        },
+    };
+}
+
 /** The page without a server (`make play`): static files for any folder of any host. */
 const STATIC: ViteUserConfig = {
     root: join(import.meta.dirname, 'src/play'),
     base: './',
     publicDir: PUBLIC,
-    plugins: [svelte({ configFile: join(import.meta.dirname, 'svelte.config.js') }), words(), licences()],
+    plugins: [svelte({ configFile: join(import.meta.dirname, 'svelte.config.js') }), words(), licences(), plain()],
     build: {
         outDir: join(import.meta.dirname, '../build/play'),
         emptyOutDir: true,
@@ -77,6 +92,14 @@ const STATIC: ViteUserConfig = {
         assetsInlineLimit: 0,
         target: 'es2022',
         modulePreload: { polyfill: false },
+        rolldownOptions: {
+            input: {
+                index: join(import.meta.dirname, 'src/play/index.html'),
+                sw: join(import.meta.dirname, 'src/play/sw.ts'),
+            },
+            // The service worker always has the same name, so that browsers find it.
+            output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? WORKER : 'assets/[name]-[hash].js') },
+        },
     },
     worker: { format: 'es' },
 };

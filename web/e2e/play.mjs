@@ -6,64 +6,18 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 import { LAPTOP } from './browser.mjs';
 import { Player } from './player.mjs';
+import { openHost, ROOT } from './playHost.mjs';
 import { openProof } from './proof.mjs';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-const FOLDER = join(ROOT, 'build/play');
-const PLACE = '/any/folder/';
 const TIMEOUT_MS = 300_000;
-const TYPES = {
-    '.html': 'text/html',
-    '.mjs': 'text/javascript',
-    '.js': 'text/javascript',
-    '.css': 'text/css',
-    '.svg': 'image/svg+xml',
-};
-/** The page's policy as a header, which the worker obeys too. */
-const POLICY = [
-    "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-].join('; ');
 /** Steps of the person after which the page is loaded again. */
 const RELOAD_AFTER = 12;
 
-/** A static host of the folder. */
-async function openHost() {
-    if (!existsSync(join(FOLDER, 'engine/files.json'))) throw new Error('expected the built page: make play');
-    const missing = [];
-    const host = createServer((request, response) => {
-        const path = new URL(request.url, 'http://host').pathname;
-        const name = path.endsWith('/') ? `${path}index.html` : path;
-        const file = join(FOLDER, name.slice(PLACE.length));
-        if (!name.startsWith(PLACE) || !file.startsWith(FOLDER) || !existsSync(file) || !statSync(file).isFile()) {
-            missing.push(path);
-            return response.writeHead(404).end();
-        }
-        response.writeHead(200, {
-            'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-            'content-security-policy': POLICY,
-            'cache-control': 'max-age=600',
-        });
-        return createReadStream(file).pipe(response);
-    });
-    await new Promise((done) => host.listen(0, '127.0.0.1', done));
-    const address = `http://127.0.0.1:${host.address().port}${PLACE}`;
-    const close = () => new Promise((done) => host.close(done));
-    return { address, missing, close };
-}
-
-const proof = await openProof(import.meta, { server: openHost });
+const proof = await openProof(import.meta, { server: () => openHost() });
 const { server: host, browser, print } = proof;
 
 /** The texts of the browser's database. */

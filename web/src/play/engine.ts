@@ -3,6 +3,7 @@ import type { loadPyodide as Load } from 'pyodide';
 
 import { type Bridge, EngineDesk, type FromEngine, type ToEngine } from './engineDesk';
 import { Games } from './games';
+import { KeptGames } from './keptGames';
 
 /** The engine's files, in the order of their use. Packed ones are compressed by gzip, for hosts that do not compress. */
 interface EngineFile {
@@ -19,8 +20,23 @@ const FOLDER = new URL('../engine/', self.location.href).href;
 const ROOT = '/gridwright';
 
 const post = (message: FromEngine): void => self.postMessage(message);
-const early: ToEngine[] = [];
-self.onmessage = ({ data }: MessageEvent<ToEngine>) => void early.push(data);
+
+/** Hold the lock of this worker's name until it ends, by which the page notices the end. */
+function showLife(): void {
+    void navigator.locks?.request(self.name, () => {
+        post({ type: 'alive', name: self.name });
+        return new Promise(() => undefined);
+    });
+}
+
+/** The games of this browser; a window may store nothing. */
+async function openGames(): Promise<KeptGames> {
+    const games = await Games.open().catch((error: unknown) => {
+        console.warn('nothing is stored', error);
+        return null;
+    });
+    return new KeptGames(games, post);
+}
 
 /** Count the bytes of the engine's files as they arrive, and unpack those that are packed. */
 function countFiles(files: readonly EngineFile[]): typeof fetch {
@@ -50,7 +66,8 @@ function countFiles(files: readonly EngineFile[]): typeof fetch {
 }
 
 async function start(): Promise<void> {
-    const opening = Games.open();
+    showLife();
+    const opening = openGames();
     const files = (await (await fetch(FOLDER + FILES)).json()) as EngineFile[];
     self.fetch = countFiles(files);
     const archives = files.filter(({ name }) => name.endsWith('.zip') && name !== 'python_stdlib.zip');
@@ -61,16 +78,17 @@ async function start(): Promise<void> {
     python.runPython(`import sys; sys.path.insert(0, "${ROOT}")`);
     const { Bridge } = python.pyimport('gridwright.local.bridge') as { Bridge: (clock: () => number) => Bridge };
     const others = new BroadcastChannel('gridwright-games');
+    const games = await opening;
     const desk = new EngineDesk(
         Bridge(() => Date.now()),
-        await opening,
+        games,
         post,
         (gameId) => others.postMessage(gameId),
     );
     others.onmessage = ({ data }: MessageEvent<string>) => desk.changedElsewhere(data);
     self.onmessage = ({ data }: MessageEvent<ToEngine>) => desk.hear(data);
-    for (const message of early) desk.hear(message);
     post({ type: 'ready' });
+    await games.count();
 }
 
 start().catch((error: unknown) => {

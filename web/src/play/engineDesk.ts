@@ -2,9 +2,11 @@
  * Answers requests by the engine: stores what it wrote before it answers, wakes its tables, and shows watchers what
  * happened. Work is done one after the other, so that nothing is shown before it is stored.
  */
-import type { Written, Write, StoredGame } from './games';
+import { doHere, type HereBridge, type HereGames } from './here';
+import type { Write, Written } from './games';
+import type { StorageState } from './keptGames';
 
-/** A request, answered by `answer` with the same id. */
+/** A request, answered by `answer` with the same id. With the method `HERE` the path is a task of this browser. */
 interface SendMessage {
     readonly type: 'send';
     readonly id: number;
@@ -27,7 +29,13 @@ interface LeaveMessage {
     readonly id: number;
 }
 
-export type ToEngine = SendMessage | WatchMessage | LeaveMessage;
+/** One window of the browser writes; the others show its tables. */
+interface RoleMessage {
+    readonly type: 'role';
+    readonly isWriter: boolean;
+}
+
+export type ToEngine = SendMessage | WatchMessage | LeaveMessage | RoleMessage;
 
 /** Bytes of the engine that have arrived, of those to come. */
 export interface Progress {
@@ -38,6 +46,11 @@ export interface Progress {
 
 export type FromEngine =
     | Progress
+    | StorageState
+    /** The worker runs, and holds the web lock of its name until it ends. */
+    | { readonly type: 'alive'; readonly name: string }
+    /** A game was stored to its end. */
+    | { readonly type: 'finished' }
     | { readonly type: 'ready' }
     | { readonly type: 'failed'; readonly problem: string }
     | {
@@ -51,19 +64,14 @@ export type FromEngine =
     | { readonly type: 'closed'; readonly id: number; readonly code: number };
 
 /** `gridwright.local.bridge.Bridge`; results are JSON. */
-export interface Bridge {
+export interface Bridge extends HereBridge {
     knows(gameId: string): boolean;
-    restore(row: string, entries: string): void;
-    forget(gameId: string): void;
     answer(method: string, address: string, ticket: string, body: string): string;
     wake(gameId: string): string;
     show(gameId: string, ticket: string, since: number): string;
 }
 
-export interface GameStore {
-    read(gameId: string): Promise<StoredGame | null>;
-    write(writes: readonly Write[]): Promise<Written>;
-}
+export type GameStore = HereGames;
 
 interface Answered {
     readonly status: number;
@@ -87,6 +95,8 @@ interface Watcher {
     version: number;
 }
 
+/** Method of a task of this browser. */
+export const HERE = 'HERE';
 const JSON_TYPE = 'application/json';
 /** Longest time between two looks at a table, in ms; a timer cannot wait for weeks. */
 const MAX_SLEEP_MS = 3_600_000;
@@ -94,11 +104,16 @@ const MAX_SLEEP_MS = 3_600_000;
 const MAX_TRIES = 5;
 const UNREADABLE = 4409;
 const REFUSED = { type: 'refused', clause: '', numbers: {}, version: -1, place: 0 } as const;
+/** Requests that change nothing. */
+const READS = /^(\/api\/rules|games|make-link|open-link)$/;
+/** Status of an entry that ends a game, in its stored text. */
+const FINISHED = '"status":"finished"';
 
 export class EngineDesk {
     #watchers = new Map<number, Watcher>();
     #timers = new Map<string, ReturnType<typeof setTimeout>>();
     #last: Promise<void> = Promise.resolve();
+    #isWriter = true;
 
     constructor(
         readonly bridge: Bridge,
@@ -110,6 +125,7 @@ export class EngineDesk {
 
     hear(message: ToEngine): void {
         if (message.type === 'leave') this.#watchers.delete(message.id);
+        else if (message.type === 'role') this.#inTurn(() => this.#become(message.isWriter));
         else if (message.type === 'watch') this.#inTurn(() => this.#watch(message));
         else this.#inTurn(() => this.#answer(message));
     }
@@ -120,30 +136,48 @@ export class EngineDesk {
     }
 
     #inTurn(work: () => Promise<void>): void {
-        this.#last = this.#last.then(work).catch((error: unknown) => console.error(error));
+        this.#last = this.#last.then(work).catch((error: unknown) => {
+            console.error(error);
+            if (isFatal(error)) this.post({ type: 'failed', problem: String(error) });
+        });
+    }
+
+    /** Write from now on, or only show. */
+    #become(isWriter: boolean): Promise<void> {
+        this.#isWriter = isWriter;
+        for (const gameId of this.#timers.keys()) this.#schedule(gameId, 0);
+        return Promise.resolve();
     }
 
     async #answer(message: ToEngine & { type: 'send' }): Promise<void> {
         const { id } = message;
         const reply = (status: number, mediaType: string, body: string): void =>
             this.post({ type: 'answer', id, status, mediaType, body });
+        const refuse = (status: number, code: string): void =>
+            reply(status, JSON_TYPE, JSON.stringify({ ...REFUSED, code, problem: '' }));
+        const { method, path, ticket, body } = message;
         try {
+            if (!this.#isWriter && method !== 'GET' && !READS.test(path)) return refuse(409, 'other_window');
+            if (method === HERE) {
+                const done = await doHere(path, body, this.bridge, this.games);
+                for (const { gameId } of this.#watchers.values()) await this.#load(gameId);
+                return reply(200, JSON_TYPE, done);
+            }
             for (let tried = 1; ; tried += 1) {
-                const { method, path, ticket, body } = message;
                 const found = JSON.parse(this.bridge.answer(method, path, ticket, body)) as Answered;
-                if (found.lacking && !(await this.#load(found.lacking)))
-                    return reply(409, JSON_TYPE, JSON.stringify({ ...REFUSED, code: 'set_aside', problem: '' }));
+                if (found.lacking && !(await this.#load(found.lacking))) return refuse(409, 'set_aside');
                 if (found.lacking && tried < MAX_TRIES && this.bridge.knows(found.lacking)) continue;
                 const written = await this.#store(found.writes);
                 if (written === 'written') {
                     reply(found.status, found.media_type, found.body);
                     return this.#changed(found.writes);
                 }
-                if (written === 'refused' || tried === MAX_TRIES)
-                    return reply(503, JSON_TYPE, JSON.stringify({ ...REFUSED, code: 'store_away', problem: '' }));
+                if (written === 'refused') return refuse(507, 'storage_full');
+                if (tried === MAX_TRIES) return refuse(503, 'store_away');
             }
         } catch (error) {
-            reply(500, JSON_TYPE, JSON.stringify({ ...REFUSED, code: 'failed', problem: '' }));
+            // An engine that cannot continue answers nothing: the next one gets the request.
+            if (!isFatal(error)) refuse(500, 'failed');
             throw error;
         }
     }
@@ -166,7 +200,10 @@ export class EngineDesk {
     /** Store what the engine wrote. If that fails, it forgets the tables and goes by what is stored. */
     async #store(writes: readonly Write[]): Promise<Written> {
         const written = await this.games.write(writes);
-        if (written === 'written') return written;
+        if (written === 'written') {
+            if (writes.some(({ text }) => text.includes(FINISHED))) this.post({ type: 'finished' });
+            return written;
+        }
         for (const gameId of new Set(writes.map((each) => each.game_id))) {
             this.bridge.forget(gameId);
             await this.#load(gameId);
@@ -194,14 +231,13 @@ export class EngineDesk {
     }
 
     async #wake(gameId: string): Promise<void> {
-        if (!this.bridge.knows(gameId)) return;
+        if (!this.#isWriter || !this.bridge.knows(gameId)) return;
         const { writes, due_at } = JSON.parse(this.bridge.wake(gameId)) as Woken;
         const written = await this.#store(writes);
         if (written === 'written' && writes.length > 0) {
             this.tellOthers(gameId);
             this.#publish(gameId);
         }
-        // Without room the game waits for the next order.
         if (written === 'refused' || due_at === null) clearTimeout(this.#timers.get(gameId));
         else this.#schedule(gameId, due_at - Date.now());
     }
@@ -229,6 +265,14 @@ export class EngineDesk {
         watcher.version = shown.version;
         for (const text of shown.frames) this.post({ type: 'frame', id, text });
     }
+}
+
+/** True if the engine cannot continue: it ran out of memory, or its memory is damaged. */
+function isFatal(error: unknown): boolean {
+    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return true;
+    if (!(error instanceof Error)) return false;
+    const { pyodide_fatal_error: isReported, type } = error as { pyodide_fatal_error?: boolean; type?: string };
+    return isReported === true || type === 'MemoryError';
 }
 
 /** The table in a path of the API; empty if it has none. */

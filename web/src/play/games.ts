@@ -18,13 +18,17 @@ export type Written = 'written' | 'conflict' | 'refused';
 const DATABASE = 'gridwright';
 const TEXTS = 'texts';
 
+/** Texts of a game, or of several, that are read together. */
+const PORTION = 2_000;
+
 export class Games {
     constructor(readonly database: IDBDatabase) {}
 
-    static open(factory: IDBFactory = indexedDB): Promise<Games> {
-        const opening = factory.open(DATABASE, 1);
+    static async open(): Promise<Games> {
+        // Reading the property throws where the browser refuses storage.
+        const opening = indexedDB.open(DATABASE, 1);
         opening.onupgradeneeded = () => opening.result.createObjectStore(TEXTS, { keyPath: ['game_id', 'version'] });
-        return result(opening).then((database) => new Games(database));
+        return new Games(await result(opening));
     }
 
     /** A table with its log; null if there is none. */
@@ -35,16 +39,35 @@ export class Games {
         return row === undefined ? null : { row, entries };
     }
 
+    /** All texts in order, in portions that fit into memory. */
+    async *texts(): AsyncGenerator<readonly Write[]> {
+        let after: IDBKeyRange | undefined;
+        for (;;) {
+            const texts = this.database.transaction(TEXTS).objectStore(TEXTS);
+            const found = await result(texts.getAll(after, PORTION) as IDBRequest<Write[]>);
+            const last = found.at(-1);
+            if (!last) return;
+            yield found;
+            after = IDBKeyRange.lowerBound([last.game_id, last.version], true);
+        }
+    }
+
     /** Store texts, all of them or none; resolves once they are on disk. */
     write(writes: readonly Write[]): Promise<Written> {
         if (writes.length === 0) return Promise.resolve('written');
-        const transaction = this.database.transaction(TEXTS, 'readwrite', { durability: 'strict' });
-        const texts = transaction.objectStore(TEXTS);
-        // A version is stored once: `add` fails if another window was faster.
-        for (const each of writes) texts.add(each);
         return new Promise((done) => {
-            transaction.oncomplete = () => done('written');
-            transaction.onabort = () => done(transaction.error?.name === 'ConstraintError' ? 'conflict' : 'refused');
+            try {
+                const transaction = this.database.transaction(TEXTS, 'readwrite', { durability: 'strict' });
+                transaction.oncomplete = () => done('written');
+                transaction.onabort = () =>
+                    done(transaction.error?.name === 'ConstraintError' ? 'conflict' : 'refused');
+                const texts = transaction.objectStore(TEXTS);
+                // A version is stored once: `add` fails if another window was faster.
+                for (const each of writes) texts.add(each);
+            } catch {
+                // The browser has closed the database: its data was cleared, or the disk failed.
+                done('refused');
+            }
         });
     }
 }

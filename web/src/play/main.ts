@@ -7,19 +7,28 @@ import '../design/parts/seat.css';
 import '../design/parts/fuel.css';
 import '../design/parts/desk.css';
 import '../design/parts/screens.css';
+import './old.css';
 
 import { mount } from 'svelte';
 
 import { startTheme } from '../design/theme.svelte';
+import { shareWith } from '../end/shareSheet';
 import { startSettings } from '../settings/settings.svelte';
 import { learn, startWords } from '../words';
+import { missing } from './ability';
 import { loadEngine } from './engineState.svelte';
-import PlayPage from './PlayPage.svelte';
+import PlayRoot from './PlayRoot.svelte';
 
-startTheme();
-startSettings();
-await startWords();
-await Promise.all([learn('play'), learn('screens')]);
-const target = document.getElementById('page');
-if (target) mount(PlayPage, { target });
-loadEngine();
+async function start(): Promise<void> {
+    startTheme();
+    startSettings();
+    shareWith(async () => (await import('./LinkSheet.svelte')).default);
+    await startWords();
+    await Promise.all([learn('play'), learn('kept'), learn('screens')]);
+    const target = document.getElementById('page');
+    if (target) mount(PlayRoot, { target });
+    loadEngine();
+}
+
+// Otherwise the plain page is shown.
+if (missing().length === 0) await start();

@@ -1,7 +1,7 @@
 import type { RefusalCode, RefusedFrame } from '../protocol/api';
 
-/** Codes of the server, and that of an order without a response. */
-export type Code = RefusalCode | 'no_response';
+/** Codes of the server, and those of this browser: it got no answer, another window plays, or its storage is full. */
+export type Code = RefusalCode | 'no_response' | 'other_window' | 'storage_full';
 /** Reason for the refusal of an order or a city, without the server's English text. */
 export type Reason = Pick<RefusedFrame, 'clause' | 'code' | 'numbers'>;
 

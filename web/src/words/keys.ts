@@ -16,11 +16,13 @@ import type fair from './en/later/fair.json';
 import type hint from './en/later/hint.json';
 import type host from './en/later/host.json';
 import type hotseat from './en/later/hotseat.json';
+import type kept from './en/later/kept.json';
 import type keys from './en/later/keys.json';
 import type leaving from './en/later/leaving.json';
 import type lesson from './en/later/lesson.json';
 import type lobby from './en/later/lobby.json';
 import type notices from './en/later/notices.json';
+import type old from './en/later/old.json';
 import type play from './en/later/play.json';
 import type playback from './en/later/playback.json';
 import type profile from './en/later/profile.json';
@@ -62,11 +64,13 @@ type Written =
     | keyof typeof hint
     | keyof typeof host
     | keyof typeof hotseat
+    | keyof typeof kept
     | keyof typeof keys
     | keyof typeof leaving
     | keyof typeof lesson
     | keyof typeof lobby
     | keyof typeof notices
+    | keyof typeof old
     | keyof typeof play
     | keyof typeof playback
     | keyof typeof profile

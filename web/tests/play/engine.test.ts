@@ -26,6 +26,15 @@ class FakeBridge implements Bridge {
     forget(): void {
         this.isKnown = false;
     }
+    make_link(gameId: string, withNames: boolean): string {
+        return JSON.stringify({ fragment: `${gameId} ${String(withNames)}`, problem: '' });
+    }
+    open_link(fragment: string): string {
+        return JSON.stringify({ game_id: fragment });
+    }
+    keep(gameId: string): string {
+        return JSON.stringify([{ game_id: gameId, version: 0, text: '{}' }]);
+    }
     answer(method: string): string {
         const lacking = this.isKnown ? '' : GAME;
         const writes = method === 'POST' && !lacking ? [this.#append()] : [];
@@ -48,18 +57,21 @@ class FakeBridge implements Bridge {
 }
 
 class FakeStore implements GameStore {
-    texts: string[] = [];
+    stored: string[] = [];
     /** Results of the next writes; `written` afterwards. */
     next: Written[] = [];
 
     read(): Promise<{ row: string; entries: string[] }> {
-        return Promise.resolve({ row: '{}', entries: [...this.texts] });
+        return Promise.resolve({ row: '{}', entries: [...this.stored] });
     }
     write(writes: readonly Write[]): Promise<Written> {
         const result = writes.length > 0 ? (this.next.shift() ?? 'written') : 'written';
-        if (result === 'written') this.texts.push(...writes.map(({ text }) => text));
-        if (result === 'conflict') this.texts.push('of another window');
+        if (result === 'written') this.stored.push(...writes.map(({ text }) => text));
+        if (result === 'conflict') this.stored.push('of another window');
         return Promise.resolve(result);
+    }
+    async *texts(): AsyncGenerator<Write[]> {
+        yield await Promise.resolve(this.stored.map((text, n) => ({ game_id: GAME, version: n + 1, text })));
     }
 }
 
@@ -73,7 +85,7 @@ function openDesk(): { desk: EngineDesk; bridge: FakeBridge; store: FakeStore; s
     const desk = new EngineDesk(
         bridge,
         store,
-        (message) => sent.push({ ...message, stored: store.texts.length }),
+        (message) => sent.push({ ...message, stored: store.stored.length }),
         (gameId) => told.push(gameId),
     );
     return { desk, bridge, store, sent, told };
@@ -99,15 +111,15 @@ test('an order is stored before it is answered and shown', async () => {
     expect(told).toEqual([GAME]);
 });
 
-test('without room an order is refused, and the table is as it was stored', async () => {
+test('an order whose entry is refused is refused, and the table is as it was stored', async () => {
     const { desk, bridge, store, sent } = openDesk();
     store.next = ['refused'];
     desk.hear(watch(1, 'mine'));
     desk.hear(send(2, 'POST'));
     await settled();
-    expect(sent).toMatchObject([{ type: 'answer', id: 2, status: 503 }]);
-    expect(JSON.parse((sent[0] as { body: string }).body)).toMatchObject({ type: 'refused', code: 'store_away' });
-    expect([bridge.version, store.texts]).toEqual([0, []]);
+    expect(sent).toMatchObject([{ type: 'answer', id: 2, status: 507 }]);
+    expect(JSON.parse((sent[0] as { body: string }).body)).toMatchObject({ type: 'refused', code: 'storage_full' });
+    expect([bridge.version, store.stored]).toEqual([0, []]);
 });
 
 test('an entry of another window is read before the order is decided again', async () => {
@@ -116,7 +128,7 @@ test('an entry of another window is read before the order is decided again', asy
     desk.hear(send(2, 'POST'));
     await settled();
     expect(sent).toMatchObject([{ type: 'answer', id: 2, status: 200, body: '{"version":2}' }]);
-    expect(store.texts).toEqual(['of another window', '2']);
+    expect(store.stored).toEqual(['of another window', '2']);
 });
 
 test('due work is done entry by entry, and each is shown', async () => {
@@ -131,7 +143,7 @@ test('a change of another window is shown here', async () => {
     const { desk, store, sent } = openDesk();
     desk.hear(watch(1, 'mine'));
     await settled();
-    store.texts.push('1');
+    store.stored.push('1');
     desk.changedElsewhere(GAME);
     await settled();
     expect(sent).toMatchObject([{ type: 'frame', text: 'frame 1' }]);
@@ -162,23 +174,24 @@ function openTransport(): {
     transport: EngineTransport;
     sent: ToEngine[];
     hear: (message: FromEngine) => void;
-    told: string[];
+    told: FromEngine[];
+    port: EnginePort;
 } {
     const sent: ToEngine[] = [];
-    const told: string[] = [];
+    const told: FromEngine[] = [];
     const port: EnginePort = { postMessage: (message) => void sent.push(message), onmessage: null };
-    const transport = new EngineTransport(port, {
-        progress: (got, total) => told.push(`${got} of ${total}`),
-        ready: () => told.push('ready'),
-        failed: (problem) => told.push(problem),
-    });
-    return { transport, sent, told, hear: (data) => void port.onmessage?.(new MessageEvent('message', { data })) };
+    const transport = new EngineTransport((message) => told.push(message));
+    transport.connect(port);
+    const hear = (data: FromEngine): void => void port.onmessage?.(new MessageEvent('message', { data }));
+    return { transport, sent, told, hear, port };
 }
 
 test('a request becomes a message with its ticket, and the answer a response', async () => {
     const { transport, sent, hear } = openTransport();
     const headers = { authorization: 'Bearer t1.0.2', 'content-type': 'application/json' };
     const answer = transport.send('/api/tables/t1/orders', { method: 'POST', headers, body: '{}' });
+    expect(sent).toEqual([]);
+    hear({ type: 'ready' });
     expect(sent).toEqual([
         { type: 'send', id: 1, method: 'POST', path: '/api/tables/t1/orders', ticket: 't1.0.2', body: '{}' },
     ]);
@@ -193,11 +206,15 @@ test('a request ends by its signal, and all of them with the engine', async () =
     const stopped = transport.send('/api/bots', { signal: stop.signal });
     stop.abort(new Error('enough'));
     await expect(stopped).rejects.toThrow('enough');
+    const late = transport.send('/api/choices', { signal: AbortSignal.timeout(1) });
+    await settled();
+    hear({ type: 'answer', id: 2, status: 200, mediaType: 'application/json', body: '{}' });
+    expect((await late).status).toBe(200);
     const failed = transport.send('/api/bots', {});
     hear({ type: 'progress', got: 1, total: 3 });
-    hear({ type: 'failed', problem: 'no memory' });
+    transport.fail('no memory');
     await expect(failed).rejects.toThrow('no memory');
-    expect(told).toEqual(['1 of 3', 'no memory']);
+    expect(told).toEqual([{ type: 'progress', got: 1, total: 3 }]);
 });
 
 test('the socket of a table works on a channel', async () => {
@@ -215,6 +232,7 @@ test('the socket of a table works on a channel', async () => {
     );
     socket.start();
     await Promise.resolve();
+    hear({ type: 'ready' });
     expect(sent).toEqual([
         { type: 'watch', id: 1, path: '/api/tables/t1/socket', greeting: '{"ticket":"mine","since":4}' },
     ]);
@@ -225,4 +243,78 @@ test('the socket of a table works on a channel', async () => {
     socket.start();
     socket.stop();
     expect(sent.at(-1)).toEqual({ type: 'leave', id: 2 });
+});
+
+test('another worker gets what has its effect once; the rest fails, and channels are closed', async () => {
+    const { transport, sent, hear } = openTransport();
+    hear({ type: 'ready' });
+    const order = transport.send('/api/tables/t1/orders', { method: 'POST', body: '{"command_id":"c"}' });
+    const made = transport.send('/api/tables', { method: 'POST', body: '{}' });
+    const channel = transport.open('/api/tables/t1/socket');
+    const closed: number[] = [];
+    channel.onclose = ({ code }) => closed.push(code);
+    channel.send('{}');
+    sent.length = 0;
+    transport.lost();
+    await expect(made).rejects.toThrow('ended before it answered');
+    expect(closed).toEqual([1006]);
+    const waiting = transport.send('/api/tables', { method: 'POST', body: '{}' });
+    const again: ToEngine[] = [];
+    const next: EnginePort = { postMessage: (message) => void again.push(message), onmessage: null };
+    transport.connect(next);
+    hear({ type: 'answer', id: 1, status: 500, mediaType: 'text/plain', body: 'of the worker that ended' });
+    const tell = (data: FromEngine): void => void next.onmessage?.(new MessageEvent('message', { data }));
+    tell({ type: 'ready' });
+    expect(sent).toEqual([]);
+    expect(again.map((each) => each.type === 'send' && [each.id, each.path])).toEqual([
+        [1, '/api/tables/t1/orders'],
+        [4, '/api/tables'],
+    ]);
+    tell({ type: 'answer', id: 1, status: 200, mediaType: 'application/json', body: '{}' });
+    tell({ type: 'answer', id: 4, status: 201, mediaType: 'application/json', body: '{}' });
+    expect([(await order).status, (await waiting).status]).toEqual([200, 201]);
+});
+
+test('a request that ended two workers is not sent to a third', async () => {
+    const { transport, hear, port } = openTransport();
+    hear({ type: 'ready' });
+    const order = transport.send('/api/tables/t1/orders', { method: 'POST', body: '{}' });
+    transport.lost();
+    transport.connect(port);
+    hear({ type: 'ready' });
+    transport.lost();
+    await expect(order).rejects.toThrow('ended before it answered');
+});
+
+test('a window that does not write answers what changes nothing, and does no due work', async () => {
+    const { desk, bridge, store, sent } = openDesk();
+    bridge.due = 2;
+    desk.hear({ type: 'role', isWriter: false });
+    desk.hear(watch(1, 'mine'));
+    desk.hear(send(2, 'POST'));
+    desk.hear(send(3, 'GET'));
+    await settled();
+    expect(store.stored).toEqual([]);
+    expect(sent).toMatchObject([
+        { type: 'answer', id: 2, status: 409 },
+        { type: 'answer', id: 3, status: 200 },
+    ]);
+    expect((sent[0] as { body: string }).body).toContain('other_window');
+    desk.hear({ type: 'role', isWriter: true });
+    desk.hear(send(4, 'POST'));
+    await settled();
+    expect(sent.at(-1)).toMatchObject({ type: 'frame' });
+    expect(store.stored).toHaveLength(3);
+});
+
+test('an engine that cannot continue answers nothing and says so', async () => {
+    const { desk, bridge, sent } = openDesk();
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    bridge.answer = () => {
+        throw new WebAssembly.RuntimeError('memory access out of bounds');
+    };
+    desk.hear(send(2, 'POST'));
+    await settled();
+    expect(sent).toMatchObject([{ type: 'failed' }]);
+    error.mockRestore();
 });
