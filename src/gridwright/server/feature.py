@@ -1,7 +1,7 @@
 """What a feature of the server is, and the parts of a node that features get."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeVar
 
@@ -13,11 +13,11 @@ from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.settings import NoticePlan, Role
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
+from gridwright.server.storage.append import EventKind, TableEvent
 from gridwright.server.storage.archiving import ArchivePlan
 from gridwright.server.storage.keys import Secret
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.wire.operation import Operation
-from gridwright.table.table import Table
 
 T = TypeVar("T")
 
@@ -153,6 +153,29 @@ class Job:
     is_on: Callable[[Parts], bool] = lambda _parts: True
 
 
+Read = Callable[[TableEvent], Awaitable[None]]
+"""Takes the effect of an event.
+
+Idempotent: after a crash or an error it gets the event again. Any number of nodes may run it. An
+error delays all later events of the reader, so an event that it cannot read, it puts off itself.
+"""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A reader of the outbox: gets each event of its kinds at least once.
+
+    The events of one table arrive in the order of its log. A new reader begins with the oldest
+    event that is still stored.
+    """
+
+    name: str
+    """Name of its stored cursor; never changed."""
+    kinds: frozenset[EventKind]
+    read: Callable[[Parts], Read]
+    is_on: Callable[[Parts], bool] = lambda _parts: True
+
+
 @dataclass(frozen=True)
 class Feature:
     """What one folder adds to the server."""
@@ -168,7 +191,7 @@ class Feature:
     jobs: tuple[Job, ...] = ()
     broadcasts: tuple[Callable[[Parts, str], Broadcast], ...] = ()
     """Sources of frames for the watchers of a table."""
-    note_end: Callable[[Parts], Callable[[Table], Coroutine[Any, Any, None]]] | None = None
-    """Called with each table whose game a worker has ended."""
+    readers: tuple[Reader, ...] = ()
+    """Readers of the events of tables."""
     schema: str = ""
     """Module that adds its tables to ``METADATA`` of storage; a node does not import it."""

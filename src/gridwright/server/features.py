@@ -16,6 +16,7 @@ from gridwright.server.hints.routes import HINTS
 from gridwright.server.hosting.routes import HOSTING
 from gridwright.server.listing.feature import LISTING
 from gridwright.server.notices.routes import NOTICES
+from gridwright.server.outbox.pump import OUTBOX
 from gridwright.server.page.routes import PAGE
 from gridwright.server.people.routes import PEOPLE
 from gridwright.server.presence.broadcast import PRESENCE
@@ -44,6 +45,7 @@ FEATURES: Final[tuple[Feature, ...]] = (
     HOSTING,
     SHARE,
     WORKER,
+    OUTBOX,
     # Last, because it answers every path that is left.
     PAGE,
 )

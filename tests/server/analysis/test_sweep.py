@@ -16,6 +16,8 @@ from gridwright.server.analysis.sweep import LEASE, AnalysisSweep, versions_of
 from gridwright.server.analysis.task import AnalysisTask
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock as node_clock
+from gridwright.server.outbox.pump import BoundReader, OutboxPump
+from gridwright.server.storage.append import EventKind
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.tables.service import TableService
@@ -54,9 +56,11 @@ async def opened(
         service = TableService(store, SeedVault(store, KEY), LocalBus(), node_clock)
         analyses = AnalysisStore(store)
         asking = Analyses(analyses, service, is_on=True)
-        worker = Worker(store, service, node_clock, note_end=asking.note_end)
+        worker = Worker(store, service, node_clock)
         game_id = await begun_table(service, person)
         await play_to_the_end(service, worker, game_id)
+        ended = BoundReader("analysis", frozenset({EventKind.ENDED}), asking.read_event)
+        await OutboxPump(store, [ended], LocalBus(), node_clock).drain()
         command = scripted_child(folder, ending)
         sweep = AnalysisSweep(
             store, analyses, service, lambda: node_clock() + ahead, command, beat=0.05

@@ -13,8 +13,9 @@ from gridwright.server.listing.watch_summary import CLOSE, GameSummary, SeatSumm
 from gridwright.server.listing.watch_sweep import WatchSweep
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.live.sockets import Spectators
+from gridwright.server.outbox.pump import BoundReader, OutboxPump
 from gridwright.server.presence.service import Presence
-from gridwright.server.storage.append import ListingChange
+from gridwright.server.storage.append import EventKind
 from gridwright.server.storage.keys import Keys
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
@@ -25,6 +26,7 @@ from gridwright.table.commands import Decision
 from gridwright.table.entries import Entry, Status
 from gridwright.table.table import Table
 from gridwright.table.terms import Terms
+from gridwright_lab.trials.ratings.finished_games import NoSeeds
 from tests.server.storage.samples import new_game
 
 BEGAN = 1_790_000_000_000
@@ -34,13 +36,15 @@ KEY = b"k" * 32
 class PublicTables:
     """The test runs the sweeps; each query takes a second."""
 
-    def __init__(self, store: ShardedStore) -> None:
+    def __init__(self, store: ShardedStore, has_seeds: bool = True) -> None:
+        """Without seeds, games are folded that were copied from others with their deals."""
         self.store = store
         self.now = BEGAN
         self.elapsed = 0.0
         self._n_made = 0
         bus = LocalBus()
-        self.service = TableService(store, SeedVault(store, Keys(KEY)), bus, self.clock)
+        vault = (SeedVault if has_seeds else NoSeeds)(store, Keys(KEY))
+        self.service = TableService(store, vault, bus, self.clock)
         self.worker = Worker(store, self.service, self.clock)
         self.spectators = Spectators(Presence(bus, self.clock).watching)
         self.watch_store = WatchStore(store)
@@ -48,7 +52,11 @@ class PublicTables:
             *(self.watch_store, self.service, self.spectators, SummaryStore(store)),
             lambda: self.elapsed,
         )
-        self.sweep = WatchSweep(self.watch_store, self.service, self.clock)
+        self.sweep = WatchSweep(store, self.watch_store, self.service, self.clock)
+        self.kinds = frozenset({EventKind.BEGAN, EventKind.ENDED, EventKind.GONE})
+        self.pump = OutboxPump(
+            store, [BoundReader("listing", self.kinds, self.sweep.read_event)], bus, self.clock
+        )
 
     def clock(self) -> int:
         self.now += 1
@@ -85,10 +93,9 @@ class PublicTables:
         await self.store.create(new_game(game_id, listed=True))
         done = Entry(command_id="c", kind="revealed", at=self.clock(), data="{}")
         over = Status.FINISHED
-        await self.store.append(
-            game_id, 0, done, status=over, deadline_at=None, shown=ListingChange.ENDED
-        )
-        (due,) = [due for due in await self.watch_store.due(self.now, 99) if due.game_id == game_id]
+        await self.store.append(game_id, 0, done, status=over, deadline_at=None)
+        due = await self.watch_store.show(game_id, is_live=False, at=done.at)
+        assert due is not None
         counted = scores or tuple(range(2 * len(names), 0, -2))
         seats = [
             SeatSummary(name, False, place, score)
@@ -116,5 +123,6 @@ class PublicTables:
             pass
 
     async def tell(self) -> None:
+        await self.pump.drain()
         await self.sweep.sweep()
         self.elapsed += 60

@@ -13,6 +13,7 @@ from gridwright.server.listing.summary_store import SummaryStore, SummarySweep
 from gridwright.server.listing.table_summary import summarise
 from gridwright.server.listing.watch_search import Search, words_of
 from gridwright.server.listing.watch_summary import list_live
+from gridwright.server.storage.append import EventKind, TableEvent
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.table import commands, leaving
 from tests.server.listing.public_tables import PublicTables
@@ -245,12 +246,36 @@ async def test_a_table_that_cannot_be_read_is_put_off(tables: PublicTables) -> N
 
 async def test_a_game_that_ended_meanwhile_is_listed_again(tables: PublicTables) -> None:
     game_id = await tables.begin("Ada*", "Otto*", bot="hard")
-    (begun,) = await tables.watch_store.due(tables.now, 9)
+    begun = await tables.watch_store.show(game_id, is_live=True, at=tables.now)
+    assert begun is not None
     await tables.play()
+    assert await tables.watch_store.show(game_id, is_live=False, at=tables.now)
+    assert not await tables.watch_store.show(game_id, is_live=True, at=tables.now)
     telling = list_live(await tables.service.load(game_id), begun.at)
     assert not await tables.watch_store.tell(begun, telling)
     await tables.tell()
     assert await over(tables) == [game_id]
+
+
+@pytest.mark.parametrize("is_abandoned", [False, True])
+async def test_events_that_are_read_again_change_no_listing(
+    tables: PublicTables, is_abandoned: bool
+) -> None:
+    game_id = await tables.begin("Ada", "Grace")
+    for seat in range(2):
+        order = leaving.agree_to_end if is_abandoned else commands.hand_over
+        bot = {} if is_abandoned else {"bot": "l0"}
+        await tables.do(game_id, partial(order, seat=seat, **bot))
+    await tables.play()
+    await tables.tell()
+    before = await over(tables)
+    assert before == ([] if is_abandoned else [game_id])
+    kinds = (EventKind.BEGAN, EventKind.GONE if is_abandoned else EventKind.ENDED)
+    for kind in (*kinds, *kinds):
+        await tables.sweep.read_event(TableEvent(1, game_id, 1, kind, tables.now, "{}"))
+        assert await live(tables) == []
+        assert await over(tables) == before
+        assert await tables.watch_store.due(tables.now, 9) == []
 
 
 async def test_a_deleted_game_is_gone_here_too(tables: PublicTables) -> None:

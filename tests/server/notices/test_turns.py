@@ -1,11 +1,12 @@
-"""A notice is written with the entry that begins a turn, and gone with the one that ends it."""
+"""A notice is written for a turn that begins, and withdrawn when the turn ends."""
 
+import json
 from functools import partial
 
 import pytest
 
 from gridwright.server.storage import Appended, Conflict, Status
-from gridwright.server.storage.append import TurnBegan, TurnEnded
+from gridwright.server.storage.append import EventKind, NewEvent, TableEvent
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.table import commands
 from gridwright.table.terms import BankClock, NoClock
@@ -22,33 +23,68 @@ async def noted(store: ShardedStore, game_id: str) -> list[list[object]]:
     return [list(row) for row in await store.database_of(game_id).rows(asked, game_id)]
 
 
+def turn(seat: int, person_id: str) -> NewEvent:
+    return NewEvent(EventKind.TURN, json.dumps({"person": {"seat": seat, "person_id": person_id}}))
+
+
+NO_TURN = NewEvent(EventKind.TURN, '{"person": null}')
+
+
 async def test_a_turn_is_noted_replaced_and_withdrawn_with_its_entry(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    tables.clock.now = 2
     await store.create(new_game("g1"))
-    for version, turn in enumerate((TurnBegan(1, "p-ada", 9), None, TurnBegan(2, "p-bo", 12))):
+    steps: list[tuple[NewEvent, ...]] = [(turn(1, "p-ada"),), (), (turn(2, "p-bo"),)]
+    for version, events in enumerate(steps):
         entry = move(f"c{version}", at=version)
         done = await store.append(
-            "g1", version, entry, status=Status.RUNNING, deadline_at=None, turn=turn
+            "g1", version, entry, status=Status.RUNNING, deadline_at=None, events=events
         )
         assert done == Appended(version + 1)
+        await tables.pump.drain()
         if version == 1:
-            assert await noted(store, "g1") == [[1, 1, "p-ada", 0, 9, 0, ""]]
-    assert await noted(store, "g1") == [[3, 2, "p-bo", 2, 12, 0, ""]]
+            assert await noted(store, "g1") == [[1, 1, "p-ada", 0, 5_000, 0, ""]]
+    assert await noted(store, "g1") == [[3, 2, "p-bo", 2, 5_002, 0, ""]]
     late = move("late")
-    turn = TurnBegan(0, "p-cy", 30)
-    done = await store.append("g1", 1, late, status=Status.RUNNING, deadline_at=None, turn=turn)
+    done = await store.append(
+        "g1", 1, late, status=Status.RUNNING, deadline_at=None, events=[turn(0, "p-cy")]
+    )
     assert isinstance(done, Conflict)
-    assert await noted(store, "g1") == [[3, 2, "p-bo", 2, 12, 0, ""]]
+    await tables.pump.drain()
+    assert await noted(store, "g1") == [[3, 2, "p-bo", 2, 5_002, 0, ""]]
     ended = move("c9")
-    await store.append("g1", 3, ended, status=Status.RUNNING, deadline_at=None, turn=TurnEnded())
+    await store.append("g1", 3, ended, status=Status.RUNNING, deadline_at=None, events=[NO_TURN])
+    assert not await tables.store_of_notices.is_standing("g1", 3), "its end is not read yet"
+    await tables.pump.drain()
     assert await noted(store, "g1") == []
 
 
-async def test_a_deleted_game_takes_its_notice_along(store: ShardedStore) -> None:
+async def test_a_turn_that_is_read_again_keeps_what_was_sent(store: ShardedStore) -> None:
+    tables = TurnTables(store)
     await store.create(new_game("g1"))
-    turn = TurnBegan(1, "p-ada", 9)
     entry = move("c0")
-    await store.append("g1", 0, entry, status=Status.RUNNING, deadline_at=None, turn=turn)
+    await store.append(
+        "g1", 0, entry, status=Status.RUNNING, deadline_at=None, events=[turn(1, "p-ada")]
+    )
+    await tables.pump.drain()
+    await store.database_of("g1").change_one("UPDATE notice SET told = 'sent', tries = 3")
+    event = TableEvent(1, "g1", 1, EventKind.TURN, 5, turn(1, "p-ada").data)
+    await tables.sweep.read_event(event)
+    assert [row[5:] for row in await noted(store, "g1")] == [[3, "sent"]]
+
+
+async def test_a_deleted_game_takes_its_notice_along(store: ShardedStore) -> None:
+    tables = TurnTables(store)
+    await store.create(new_game("g1"))
+    entry = move("c0")
+    await store.append(
+        "g1", 0, entry, status=Status.RUNNING, deadline_at=None, events=[turn(1, "p-ada")]
+    )
+    await tables.pump.drain()
     await store.delete("g1")
+    assert await noted(store, "g1") == []
+    event = TableEvent(1, "g1", 1, EventKind.TURN, 5, turn(1, "p-ada").data)
+    await tables.sweep.read_event(event)
     assert await noted(store, "g1") == []
 
 

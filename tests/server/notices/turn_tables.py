@@ -14,10 +14,11 @@ from gridwright.server.notices.outbound import Outbound
 from gridwright.server.notices.sending import Sender
 from gridwright.server.notices.service import Notices
 from gridwright.server.notices.store import NoticeStore
-from gridwright.server.notices.sweep import NoticeSweep
+from gridwright.server.notices.sweep import NOTICE_AFTER, NoticeSweep
 from gridwright.server.notices.web_push import PushKeys
 from gridwright.server.operations.settings import NoticePlan
-from gridwright.server.storage.append import NOTICE_AFTER
+from gridwright.server.outbox.pump import BoundReader, OutboxPump
+from gridwright.server.storage.append import EventKind
 from gridwright.server.storage.keys import Keys
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
@@ -72,6 +73,8 @@ class TurnTables:
             *(self.store_of_notices, self.channels, self.sender, self.service),
             *(self.present_seats, self.clock),
         )
+        turns = BoundReader("notices", frozenset({EventKind.TURN}), self.sweep.read_event)
+        self.pump = OutboxPump(store, [turns], LocalBus(), self.clock)
 
     async def present_seats(self, game_id: str) -> Collection[int]:
         return {seat for found, seat in self.here if found == game_id}
@@ -102,6 +105,7 @@ class TurnTables:
             await self.do(game_id, partial(commands.get_ready, seat=seat))
         while await self.worker.sweep():
             pass
+        await self.pump.drain()
         return game_id
 
     async def do(self, game_id: str, decide: partial[Decision]) -> Table:
@@ -113,6 +117,7 @@ class TurnTables:
             decide=decide,
         )
         assert isinstance(done, Done)
+        await self.pump.drain()
         return await self.service.load(game_id)
 
     async def act(self, game_id: str) -> Table:
@@ -122,6 +127,7 @@ class TurnTables:
         table = await self.do(game_id, partial(commands.act, seat=action.seat, action=action))
         while await self.worker.sweep():
             pass
+        await self.pump.drain()
         return await self.service.load(game_id)
 
     async def pass_turn(self, game_id: str) -> Table:
@@ -134,5 +140,6 @@ class TurnTables:
 
     async def tell(self, after: int = NOTICE_AFTER) -> int:
         """Let some time pass, and tell what is due then."""
+        await self.pump.drain()
         self.clock.now += after
         return await self.sweep.sweep()

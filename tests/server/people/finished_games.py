@@ -4,8 +4,11 @@ from typing import Any
 
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person
+from gridwright.server.live.bus import LocalBus
+from gridwright.server.outbox.pump import BoundReader, OutboxPump
 from gridwright.server.people.rater import Rater
 from gridwright.server.people.rating_store import RatingStore
+from gridwright.server.storage.append import EventKind
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright_lab.trials.ratings.finished_games import GameCopy, Sitter, play_pattern
 
@@ -35,7 +38,11 @@ async def write(store: ShardedStore, name: str, *order: Sitter, at: int = 0, **m
 
 
 async def rate_all(store: ShardedStore, now: int = 2 * BEGAN) -> RatingStore:
+    """Read the outbox, and rate what was put off and is due."""
     ratings = RatingStore(store)
-    while await Rater(store, ratings, lambda: now).sweep():
+    rater = Rater(store, ratings, lambda: now)
+    ended = BoundReader("ratings", frozenset({EventKind.ENDED}), rater.read_event)
+    await OutboxPump(store, [ended], LocalBus(), lambda: now).drain()
+    while await rater.sweep():
         pass
     return ratings

@@ -12,6 +12,7 @@ from gridwright.server.people.finished import Kind, Unrated, load_finished
 from gridwright.server.people.rater import Rater
 from gridwright.server.people.rating_store import RatingStore
 from gridwright.server.people.recomputing import Recomputing
+from gridwright.server.storage.append import EventKind, TableEvent
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.table.terms import Terms
 from gridwright_lab.trials.ratings.finished_games import Sitter
@@ -107,8 +108,10 @@ async def test_a_worker_that_dies_forgets_and_doubles_nothing(store: ShardedStor
     assert game is not None
     assert await rater.note(game)
     others = [Rater(store, ratings, lambda: 2 * BEGAN) for _worker in range(3)]
-    while any(await asyncio.gather(*[each.sweep() for each in others])):
-        pass
+    events = [
+        TableEvent(number, f"g{number}", 9, EventKind.ENDED, BEGAN, "{}") for number in range(4)
+    ]
+    await asyncio.gather(*[each.read_event(event) for each in others for event in events])
     assert not await rater.note(game)
     order = await ratings.walk(0, 10)
     assert [each.number for each in order] == [1, 2, 3, 4]
@@ -147,7 +150,7 @@ async def test_games_from_before_are_added_the_oldest_first(store: ShardedStore)
     for at, name in ((3, "third"), (1, "first"), (2, "second")):
         await write(store, name, ADA, BEN, at=at)
     for database in store.databases:
-        await database.change_one("DELETE FROM ended_game")
+        await database.change_one("DELETE FROM outbox")
     assert (await Recomputing(store).run()).waiting == 3
     assert (await Recomputing(store, writes=True).run()).added == 3
     order = await RatingStore(store).walk(0, 9)

@@ -22,7 +22,10 @@ KINDS = ("sqlite", "postgresql", "sharded")
 
 _EMPTY = [
     f"DELETE FROM {name}"
-    for name in ("game", "claim", "person", "tally", "puzzle_record", "rated_game")
+    for name in (
+        *("game", "claim", "person", "tally", "puzzle_record", "rated_game", "outbox"),
+        "outbox_reader WHERE name <> ''",
+    )
 ]
 
 

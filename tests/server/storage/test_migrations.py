@@ -63,6 +63,7 @@ HOSTS = (
 SHOWN = ("shown_game", "shown_word")
 SUMMARIES = ("table_summary",)
 CODES = ("room_code",)
+OUTBOX = ("outbox", "outbox_reader")
 TABLES = (
     *("game", "event", "secret", "shard"),
     *PEOPLE,
@@ -93,6 +94,7 @@ BROUGHT_BY = {
     "0012": SHOWN,
     "0013": SUMMARIES,
     "0014": CODES,
+    "0015": OUTBOX,
 }
 """The tables that each revision brought, and that go when the database goes back before it."""
 

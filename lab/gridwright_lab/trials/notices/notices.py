@@ -22,6 +22,7 @@ from gridwright.server.auth.records import Person
 from gridwright.server.feature import NodeOptions
 from gridwright.server.node import Node, open_node
 from gridwright.server.notices.service import Notices
+from gridwright.server.notices.statements import STANDING
 from gridwright.server.operations.settings import KEY_FILE, NoticePlan
 from gridwright.server.storage.key_file import load_or_make_keys
 from gridwright.server.tables.service import Done
@@ -90,9 +91,11 @@ class TurnGames:
         self._devices.taken.add(tag)
 
     async def _tag(self, game_id: str) -> str:
+        """Return the tag of the turn, once a worker has read it from the outbox."""
         database = self._node.store.database_of(game_id)
-        rows = await database.rows("SELECT version FROM notice WHERE game_id = $1", game_id)
-        assert rows, f"game {game_id} waits for a person without a notice"
+        async with asyncio.timeout(TIMEOUT_S):
+            while not (rows := await database.rows(STANDING, game_id)):
+                await asyncio.sleep(0.05)
         return f"{game_id}:{rows[0][0]}"
 
     async def _begin(self, players: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.fair.derive import Keys
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.games import GameRecord, NewGame
+from gridwright.server.storage.vault import SeedVault
 from gridwright.server.tables.service import label_of
 from gridwright.table import commands
 from gridwright.table.commands import Decision
@@ -171,6 +172,13 @@ class GameCopy:
             elif entry.kind == REVEALED:
                 status = Status.FINISHED
             await store.append(self.game_id, version, entry, status=status, deadline_at=None)
+
+
+class NoSeeds(SeedVault):
+    """The games are copies with the deals of others, so they are folded without their seeds."""
+
+    async def seed(self, game_id: str) -> bytes:  # noqa: ARG002
+        return None  # type: ignore[return-value]
 
 
 def _joined(orders: Sequence[Entry]) -> list[Entry]:

@@ -28,12 +28,15 @@ from gridwright.ratings.bots import load_bots
 from gridwright.ratings.plackett_luce import BETA, FIRST, GRAIN, Skill, chances
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person
+from gridwright.server.live.bus import LocalBus
+from gridwright.server.outbox.pump import BoundReader, OutboxPump
 from gridwright.server.people.finished import WHOLE, Kind, Unrated
 from gridwright.server.people.rater import Rater
 from gridwright.server.people.rating import Rated, Standing, key_of
 from gridwright.server.people.rating_store import RatingStore
 from gridwright.server.people.recomputing import Recomputing
 from gridwright.server.storage import open_store
+from gridwright.server.storage.append import EventKind
 from gridwright.server.storage.migrations.migrate import migrate
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.table.terms import Terms
@@ -74,6 +77,7 @@ class RatingTrial:
         self.calibration: Final = Calibration()
         self.kinds: Final[Counter[str]] = Counter()
         self.n_stopped = 0
+        self._now = BEGAN + n_games * 60_000
         self.n_moved_wrongly = 0
         self.n_twice = 0
 
@@ -134,19 +138,23 @@ class RatingTrial:
 
     async def _rate(self) -> None:
         """Rate ended games. Now and then a worker dies meanwhile, or two run in parallel."""
-        now = BEGAN + self._n_games * 60_000
-        rater = Rater(self._store, self._ratings, lambda: now)
         if self._dice.random() < 0.2:
-            sweep = asyncio.ensure_future(rater.sweep())
+            reading = asyncio.ensure_future(self._pump().drain())
             await asyncio.sleep(self._dice.random() / 5)
-            sweep.cancel()
-            await asyncio.gather(sweep, return_exceptions=True)
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
             self.n_stopped += 1
         if self._dice.random() < 0.1:
-            other = Rater(self._store, self._ratings, lambda: now)
-            await asyncio.gather(rater.sweep(), other.sweep())
-        while await rater.sweep():
-            pass
+            await asyncio.gather(self._pump().drain(), self._pump().drain())
+        await self._pump().drain()
+
+    def _pump(self) -> OutboxPump:
+        """A worker that starts when the leases of those before it have expired."""
+        self._now += 60_000
+        now = self._now
+        rater = Rater(self._store, self._ratings, lambda: now)
+        ended = BoundReader("ratings", frozenset({EventKind.ENDED}), rater.read_event)
+        return OutboxPump(self._store, [ended], LocalBus(), lambda: now)
 
     async def look_back(self) -> None:
         """The order once more: what each game moved, and what was predicted before it."""

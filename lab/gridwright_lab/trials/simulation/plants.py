@@ -1,6 +1,6 @@
 """Faulty variants of the server: a simulation must find the fault of each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from random import Random
@@ -16,7 +16,7 @@ from gridwright.server.node import Node
 from gridwright.server.operations.clock_file import ClockFile
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
 from gridwright.server.search.questions import Question
-from gridwright.server.storage.append import Appended, ListingChange, Outcome, TurnChange
+from gridwright.server.storage.append import Appended, NewEvent, Outcome
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.sharded import ShardedStore, ShardMap
 from gridwright.server.tables.seat_auth import SeatAuth
@@ -63,8 +63,7 @@ class ForgetfulStore(ShardedStore):
         *,
         status: Status,
         deadline_at: int | None,
-        turn: TurnChange | None = None,
-        shown: ListingChange | None = None,
+        events: Sequence[NewEvent] = (),
     ) -> Outcome:
         if self.dice.random() < LOST:
             return Appended(expected + 1)
@@ -72,8 +71,7 @@ class ForgetfulStore(ShardedStore):
             *(game_id, expected, entry),
             status=status,
             deadline_at=deadline_at,
-            turn=turn,
-            shown=shown,
+            events=events,
         )
 
 

@@ -17,7 +17,6 @@ from typing import Any, Final
 import asyncpg  # type: ignore[import-untyped]  # It ships no types.
 
 from gridwright.server.storage import statements
-from gridwright.server.storage.append import ListingChange
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.postgres import PostgresStore
 from gridwright_lab.trials.simulation.faults import Weather
@@ -34,21 +33,9 @@ CONSTRAINTS: Final = {
 _ARRAY: Final = re.compile(r"= ANY\(\$(\d)::text\[\]\)")
 _CAST: Final = re.compile(r"::\w+(\[\])?")
 
-_BEGINS: Final = statements.beginning_turn(statements.APPEND)
-_TURNS: Final = (statements.APPEND, _BEGINS, statements.ending_turn(statements.APPEND))
-_SHOWN: Final[dict[str, tuple[str, ListingChange | None]]] = {
-    **{turn: (turn, None) for turn in _TURNS},
-    **{
-        statements.showing(turn, shown): (turn, shown) for turn in _TURNS for shown in ListingChange
-    },
-}
-_NOTED: Final[dict[str, tuple[str, ListingChange | None, bool]]] = {
-    **{append: (*noted, False) for append, noted in _SHOWN.items()},
-    **{statements.noting_end(append): (*noted, True) for append, noted in _SHOWN.items()},
-}
-"""Every append: with which turn, what is shown, and whether the game is over."""
+_WITH_EVENTS: Final = statements.adding_events(statements.APPEND)
 _ENTRY: Final = 10
-"""Values of an append without a turn."""
+"""Values of an append without events."""
 
 
 class ModelDatabase:
@@ -102,29 +89,19 @@ class ModelDatabase:
             for shard in shards:
                 self._connection.execute(statements.SQLITE_HOLD_SHARD, (shard,))
             return []
-        if text in _NOTED:
-            return self._append_noted(*_NOTED[text], values)
+        if text in (statements.APPEND, _WITH_EVENTS):
+            return self._append(values)
         plain = [json.dumps(each) if isinstance(each, list) else each for each in values]
         return self._connection.execute(self._said(text), plain).fetchall()
 
-    def _append_noted(
-        self, text: str, shown: ListingChange | None, is_over: bool, values: tuple[object, ...]
-    ) -> list[Any]:
-        """Append an entry and its side rows, which are separate statements in SQLite."""
-        entry, turn = values[:_ENTRY], values[_ENTRY:]
+    def _append(self, values: tuple[Any, ...]) -> list[Any]:
+        """Append an entry and its events, which are separate statements in SQLite."""
+        entry = values[:_ENTRY]
         rows = self._connection.execute(statements.SQLITE_APPEND, entry).fetchall()
-        if not rows:
-            return rows
-        if text == _BEGINS:
-            seat, person_id, due_at = turn
-            noted = (entry[0], rows[0][0], seat, person_id, entry[-1], due_at)
-            self._connection.execute(statements.SQLITE_BEGIN_TURN, noted)
-        elif text != statements.APPEND:
-            self._connection.execute(statements.SQLITE_END_TURN, entry[:1])
-        if shown is not None:
-            self._connection.execute(statements.sqlite_show(shown), (entry[0], entry[-1]))
-        if is_over:
-            self._connection.execute(statements.SQLITE_NOTE_END, (entry[0], entry[-1]))
+        if rows and len(values) > _ENTRY:
+            for kind, data in zip(*values[_ENTRY:], strict=True):
+                event = (entry[0], rows[0][0], kind, entry[-1], data)
+                self._connection.execute(statements.SQLITE_ADD_EVENT, event)
         return rows
 
     def _said(self, text: str) -> str:

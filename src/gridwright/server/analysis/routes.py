@@ -10,8 +10,9 @@ from gridwright.server.analysis.service import Analyses, try_game
 from gridwright.server.analysis.store import AnalysisStore
 from gridwright.server.analysis.sweep import AnalysisSweep
 from gridwright.server.auth.tickets import BadTicket
-from gridwright.server.feature import Feature, Job, Parts, Routes
+from gridwright.server.feature import Feature, Job, Parts, Reader, Routes
 from gridwright.server.operations.rate_limiter import RateLimiter
+from gridwright.server.storage.append import EventKind
 from gridwright.server.tables.seat_auth import READ_ERRORS, SeatAuth
 from gridwright.server.tables.service import TableService
 from gridwright.server.tables.tries import MADE, Tries, Try
@@ -122,5 +123,12 @@ ANALYSIS: Final = Feature(
     parts={AnalysisStore: _store, Analyses: _analyses, AnalysisSweep: _sweep},
     routes=(Routes(_routes, orders=OPERATIONS),),
     jobs=(Job(AnalysisSweep, is_on=lambda parts: parts[Analyses].is_on),),
-    note_end=lambda parts: parts[Analyses].note_end,
+    readers=(
+        Reader(
+            "analysis",
+            frozenset({EventKind.ENDED}),
+            lambda parts: parts[Analyses].read_event,
+            is_on=lambda parts: parts[Analyses].is_on,
+        ),
+    ),
 )

@@ -4,13 +4,16 @@ from typing import Final
 
 from gridwright.engine.history import History
 from gridwright.engine.ids import CHANCE
-from gridwright.protocol.analysis import AnalysisView
+from gridwright.protocol.analysis import AnalysisState, AnalysisView, FailureReason
 from gridwright.protocol.refusals import Refused
 from gridwright.server.analysis.store import OUTDATED, AnalysisStore, StoredAnalysis
+from gridwright.server.storage.append import TableEvent
+from gridwright.server.storage.errors import UnknownGame
+from gridwright.server.tables.loading import QuarantinedTable
 from gridwright.server.tables.service import TableService
 from gridwright.server.tables.tries import Tries, Try
 from gridwright.table.commands import RefusedCommand
-from gridwright.table.entries import OVER, Status
+from gridwright.table.entries import OVER
 from gridwright.table.table import Table
 
 
@@ -43,18 +46,21 @@ class Analyses:
         await self._store.cancel(table.game_id)
         return await self.look(table)
 
-    async def note_end(self, table: Table) -> None:
-        """Queue an analysis automatically for a game that people played."""
-        is_over = table.status is Status.FINISHED
-        if self.is_on and is_over and any(holder.is_person for holder in table.seats):
-            await self._ask(table)
+    async def read_event(self, event: TableEvent) -> None:
+        """Queue the analysis of a game that people played, once: not after it was cancelled."""
+        try:
+            table = await self._service.load(event.game_id)
+        except (UnknownGame, QuarantinedTable):
+            return  # Deleted, or unreadable here: a player can still request it.
+        if any(holder.is_person for holder in table.seats):
+            await self._ask(table, is_first=True)
 
-    async def _ask(self, table: Table) -> None:
+    async def _ask(self, table: Table, is_first: bool = False) -> None:
         now = self._service.now()
-        if table.game.is_over(table.state):
-            await self._store.ask(table.game_id, now, "queued")
-        else:
-            await self._store.ask(table.game_id, now, "failed", "ended_early")
+        is_whole = table.game.is_over(table.state)
+        state: AnalysisState = "queued" if is_whole else "failed"
+        reason: FailureReason = "" if is_whole else "ended_early"
+        await self._store.ask(table.game_id, now, state, reason, is_first=is_first)
 
     def _view(self, found: StoredAnalysis) -> AnalysisView:
         made = found.made

@@ -2,10 +2,13 @@
 
 from typing import Final
 
-ASK: Final = """\
+_ASK: Final = """\
 INSERT INTO analysis (game_id, state, reason, done, total, tries, asked_at, until, worker)
 SELECT game_id, $2, $3, 0, 0, 0, $4, 0, '' FROM game WHERE game_id = $1
-ON CONFLICT (game_id) DO UPDATE
+ON CONFLICT (game_id) DO"""
+ASK_FIRST: Final = f"{_ASK} NOTHING RETURNING state"
+ASK: Final = f"""\
+{_ASK} UPDATE
 SET state = excluded.state, reason = excluded.reason, done = 0, total = 0, tries = 0,
     asked_at = excluded.asked_at, until = 0, worker = ''
 WHERE analysis.state IN ('failed', 'cancelled')

@@ -64,11 +64,20 @@ class AnalysisStore:
         self._store: Final = store
 
     async def ask(
-        self, game_id: str, now: int, state: AnalysisState, reason: FailureReason = ""
+        self,
+        game_id: str,
+        now: int,
+        state: AnalysisState,
+        reason: FailureReason = "",
+        is_first: bool = False,
     ) -> bool:
-        """Queue a game; return False if it has an analysis already or is unknown."""
+        """Queue a game; return False if it has an analysis already or is unknown.
+
+        The first request does not repeat one that has failed or was cancelled.
+        """
+        statement = statements.ASK_FIRST if is_first else statements.ASK
         try:
-            return bool(await self._change(statements.ASK, game_id, state, reason, now))
+            return bool(await self._change(statement, game_id, state, reason, now))
         except RowMissing:
             return False  # The game was deleted meanwhile.
 

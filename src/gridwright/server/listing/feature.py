@@ -3,7 +3,7 @@
 from typing import Final
 
 from gridwright.server.auth.service import Auth
-from gridwright.server.feature import Feature, Job, Parts, Routes
+from gridwright.server.feature import Feature, Job, Parts, Reader, Routes
 from gridwright.server.listing import lobby_routes, my_tables, watch_routes
 from gridwright.server.listing.lobby import Lobby
 from gridwright.server.listing.summary_store import SummaryStore, SummarySweep
@@ -11,6 +11,7 @@ from gridwright.server.listing.watch import Watch
 from gridwright.server.listing.watch_store import WatchStore
 from gridwright.server.listing.watch_sweep import WatchSweep
 from gridwright.server.live.sockets import Spectators
+from gridwright.server.storage.append import EventKind
 from gridwright.server.tables.held_seats import HeldSeats
 from gridwright.server.tables.service import TableService
 
@@ -36,7 +37,7 @@ def _watch(parts: Parts) -> Watch:
 
 
 def _watch_sweep(parts: Parts) -> WatchSweep:
-    return WatchSweep(parts[WatchStore], parts[TableService], parts.clock)
+    return WatchSweep(parts.store, parts[WatchStore], parts[TableService], parts.clock)
 
 
 def _my_table_routes(parts: Parts) -> my_tables.MyTableRoutes:
@@ -69,4 +70,11 @@ LISTING: Final = Feature(
         Routes(_watch_routes, orders=watch_routes.OPERATIONS),
     ),
     jobs=(Job(SummarySweep, on_every_node=True), Job(WatchSweep)),
+    readers=(
+        Reader(
+            "listing",
+            frozenset({EventKind.BEGAN, EventKind.ENDED, EventKind.GONE}),
+            lambda parts: parts[WatchSweep].read_event,
+        ),
+    ),
 )

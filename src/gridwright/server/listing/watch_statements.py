@@ -22,6 +22,19 @@ RETURNING game_id
 """
 """Changes nothing if the game has ended meanwhile: then it is due again."""
 
+SHOW: Final = """\
+INSERT INTO shown_game (game_id, is_live, at, due_at, edition, board, seats, has_people, is_close,
+                        told)
+VALUES ($1, $2, $3, $3, '', '', 0, FALSE, FALSE, '')
+ON CONFLICT (game_id) DO UPDATE SET
+    is_live = excluded.is_live, at = excluded.at, due_at = excluded.due_at
+WHERE shown_game.is_live AND NOT excluded.is_live
+RETURNING game_id, is_live, at, told
+"""
+"""Has no effect, and returns no row, for a beginning or an end that is known already."""
+
+HIDE: Final = "DELETE FROM shown_game WHERE game_id = $1"
+
 FORGET_WORDS: Final = "DELETE FROM shown_word WHERE game_id = $1"
 
 ADD_WORD: Final = """\

@@ -10,6 +10,7 @@ import msgspec
 from gridwright.server.listing import watch_statements as statements
 from gridwright.server.listing.watch_search import LAST, Search
 from gridwright.server.storage.contract import Change
+from gridwright.server.storage.errors import RowMissing
 from gridwright.server.storage.rows import Row
 from gridwright.server.storage.sharded import ShardedStore
 
@@ -67,6 +68,20 @@ class WatchStore:
     async def due(self, now: int, limit: int) -> list[DueGame]:
         pages = await self._all(statements.DUE, now, limit)
         return [DueGame(row[0], bool(row[1]), *row[2:]) for page in pages for row in page]
+
+    async def show(self, game_id: str, is_live: bool, at: int) -> DueGame | None:
+        """Add a game that has begun or ended, without its listing; None if it is there already."""
+        values = (game_id, is_live, at)
+        database = self._store.database_of(game_id)
+        try:
+            rows = await database.change_one(statements.SHOW, *values)
+        except RowMissing:
+            return None  # The game was deleted meanwhile.
+        return DueGame(rows[0][0], bool(rows[0][1]), *rows[0][2:]) if rows else None
+
+    async def hide(self, game_id: str) -> None:
+        """Remove a game that ended without a result."""
+        await self._store.database_of(game_id).change_one(statements.HIDE, game_id)
 
     async def tell(self, due: DueGame, telling: Listing) -> bool:
         """Store a listing; return False if the game has ended meanwhile and is due again."""

@@ -15,6 +15,8 @@ from gridwright.server.operations.metrics import Metrics
 
 UNKNOWN: Final = 0
 """Version that a bus reports when hints may have been lost: the listener reads the log."""
+OUTBOX: Final = "outbox"
+"""Channel of hints that a table has a new event for its readers."""
 MAX_WAITING: Final = 64
 """Hints queued for a slow listener; older ones are dropped, because the newest is enough."""
 

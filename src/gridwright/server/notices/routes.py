@@ -19,7 +19,7 @@ from gridwright.protocol.notices import (
     TurnTags,
 )
 from gridwright.server.auth.service import Auth
-from gridwright.server.feature import Feature, Job, Parts, Routes
+from gridwright.server.feature import Feature, Job, Parts, Reader, Routes
 from gridwright.server.notices.channels import ChannelStore
 from gridwright.server.notices.links import MAX_LINK_LENGTH, NoticeLinks
 from gridwright.server.notices.outbound import Outbound
@@ -31,6 +31,7 @@ from gridwright.server.notices.web_push import PushKeys
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.settings import NoticePlan
 from gridwright.server.presence.service import Presence
+from gridwright.server.storage.append import EventKind
 from gridwright.server.storage.keys import keys_of
 from gridwright.server.storage.vault import SeedVault
 from gridwright.server.tables.service import TableService
@@ -258,4 +259,7 @@ NOTICES: Final = Feature(
     closes=(Outbound,),
     routes=(Routes(_routes, orders=OPERATIONS),),
     jobs=(Job(NoticeSweep, is_on=lambda parts: parts[Notices].is_on),),
+    readers=(
+        Reader("notices", frozenset({EventKind.TURN}), lambda parts: parts[NoticeSweep].read_event),
+    ),
 )

@@ -20,7 +20,28 @@ RETURNING version
 """
 """The end of the lease distinguishes this claim from a later one."""
 
-STANDING: Final = "SELECT version FROM notice WHERE game_id = $1"
+BEGIN_TURN: Final = """\
+INSERT INTO notice (game_id, version, seat, person_id, at, due_at, tries, told)
+SELECT $1, $2, $3, $4, $5, $6, 0, '' WHERE NOT EXISTS (
+    SELECT 1 FROM outbox
+    WHERE outbox.game_id = $1 AND outbox.version > $2 AND outbox.kind = 'turn'
+)
+ON CONFLICT (game_id) DO UPDATE SET
+    version = excluded.version, seat = excluded.seat, person_id = excluded.person_id,
+    at = excluded.at, due_at = excluded.due_at, tries = 0, told = ''
+WHERE notice.version < excluded.version
+"""
+"""Has no effect for a turn that is known already, or over: then its end is still in the outbox."""
+END_TURN: Final = "DELETE FROM notice WHERE game_id = $1 AND version < $2"
+
+STANDING: Final = """\
+SELECT version FROM notice WHERE game_id = $1 AND NOT EXISTS (
+    SELECT 1 FROM outbox
+    WHERE outbox.game_id = notice.game_id AND outbox.version > notice.version
+    AND outbox.kind = 'turn'
+)
+"""
+"""The append that ends a turn writes its event, so an unread one already counts."""
 
 _CHANNEL: Final = (
     "channel_id, person_id, kind, box, label, is_confirmed, every, created_at, told_at, failures, "

@@ -1,16 +1,29 @@
 """Store of notices, in the databases of their games."""
 
+from contextlib import suppress
 from typing import Final
 
 import msgspec
 
 from gridwright.server.notices import statements
-from gridwright.server.storage.errors import StoreError, UnknownGame
+from gridwright.server.storage.errors import RowMissing, StoreError, UnknownGame
 from gridwright.server.storage.rows import Row
 from gridwright.server.storage.sharded import ShardedStore
 
 MAX_ATTEMPTS: Final = 6
 """Attempts per channel and turn."""
+
+
+class NewTurn(msgspec.Struct, frozen=True):
+    """A turn of a person with an account."""
+
+    version: int
+    """Version at which the turn began."""
+    seat: int
+    person_id: str
+    at: int
+    due_at: int
+    """Earliest time at which the notice may be sent."""
 
 
 class ClaimedNotice(msgspec.Struct, frozen=True):
@@ -86,6 +99,18 @@ class NoticeStore:
         told = " ".join(sorted(set(rows[0][2].split()) - again))
         values = (game_id, version, person_id, due_at, told)
         return bool(await database.change_one(statements.LATER, *values))
+
+    async def begin_turn(self, game_id: str, turn: NewTurn) -> None:
+        """Write the notice of a turn in place of that of an earlier one. Idempotent."""
+        values = (turn.version, turn.seat, turn.person_id, turn.at, turn.due_at)
+        with suppress(RowMissing):  # The game was deleted meanwhile.
+            database = self._store.database_of(game_id)
+            await database.change_one(statements.BEGIN_TURN, game_id, *values)
+
+    async def end_turn(self, game_id: str, version: int) -> None:
+        """Withdraw the notice of a turn that ended at a version. Idempotent."""
+        database = self._store.database_of(game_id)
+        await database.change_one(statements.END_TURN, game_id, version)
 
     async def is_standing(self, game_id: str, version: int) -> bool:
         """Return whether a turn that began at a version is still open."""

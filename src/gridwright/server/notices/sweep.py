@@ -12,14 +12,23 @@ from gridwright.server.notices.channels import Channel, ChannelStore, Choice
 from gridwright.server.notices.outbound import BadAddress, Unreached
 from gridwright.server.notices.quiet_hours import quiet_until
 from gridwright.server.notices.sending import Sender, SubscriptionExpired
-from gridwright.server.notices.store import MAX_ATTEMPTS, ClaimedNotice, NoticeStore
+from gridwright.server.notices.store import (
+    MAX_ATTEMPTS,
+    ClaimedNotice,
+    NewTurn,
+    NoticeStore,
+)
 from gridwright.server.notices.text import TurnFacts, compose, facts_of
 from gridwright.server.operations.steady_clock import Clock
 from gridwright.server.operations.sweeping import sweep_until
+from gridwright.server.storage.append import TableEvent
 from gridwright.server.storage.errors import BrokenBox, UnknownGame, WrongKey
+from gridwright.server.tables.append_effects import person_to_move, turn_of
 from gridwright.server.tables.loading import QuarantinedTable
 from gridwright.server.tables.service import TableService
 
+NOTICE_AFTER: Final = 5_000
+"""Delay of a turn's notice in milliseconds: a present player acts sooner, or undoes an order."""
 LEASE: Final = 60_000
 """Milliseconds for which a notice is leased to the worker that claimed it."""
 LONGEST_SEND: Final = 25_000
@@ -94,6 +103,17 @@ class NoticeSweep:
         await sweep_until(stop, self._start, IDLE_S, "notices")
         # `Outbound` ends the exchanges of a server that stops.
         await asyncio.gather(*self._started)
+
+    async def read_event(self, event: TableEvent) -> None:
+        """Write the notice of a turn, or withdraw the last one (a reader of the outbox)."""
+        person = turn_of(event.data).person
+        if person is None:
+            await self._notices.end_turn(event.game_id, event.version)
+            return
+        # The time of a table may be ahead of the node's clock.
+        due_at = min(event.at, self._clock()) + NOTICE_AFTER
+        turn = NewTurn(event.version, person.seat, person.person_id, event.at, due_at)
+        await self._notices.begin_turn(event.game_id, turn)
 
     async def sweep(self, _stop: asyncio.Event | None = None) -> int:
         """Send due notices, at most a batch; returns how many were claimed."""
@@ -172,6 +192,11 @@ class NoticeSweep:
             return None
         except QuarantinedTable:
             await self._put_off([claimed], self._clock() + WAITS[-1])
+            return None
+        person = person_to_move(table)
+        if person is None or (person.seat, person.person_id) != (claimed.seat, claimed.person_id):
+            # The turn is over; its event is still unread, or an earlier version wrote none.
+            await self._put_off([claimed], None)
             return None
         facts = facts_of(table, claimed.tag, claimed.version, claimed.seat)
         return _Turn(claimed, facts, set(claimed.told))

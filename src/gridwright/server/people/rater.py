@@ -11,6 +11,7 @@ from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.people.finished import FinishedGame, Unrated, load_finished
 from gridwright.server.people.rating import Moved, Rated, Standing, key_of, rate_game
 from gridwright.server.people.rating_store import RatingStore
+from gridwright.server.storage.append import TableEvent
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import RowTaken, StoreUnavailable, UnknownGame
 
@@ -26,9 +27,9 @@ _LOG: Final = structlog.get_logger()
 class Rater:
     """Rates finished games. Any number of nodes may run it.
 
-    The end of a game is recorded in the transaction of its last entry (an outbox), and that row is
-    deleted once the game has a number: so each is rated at least once. Numbers and games are
-    unique, so it is rated at most once, after all games with a lower number.
+    It reads the ends of games from the outbox, so each is rated at least once. Numbers and games
+    are unique, so it is rated at most once, after all games with a lower number. A game that cannot
+    be read is put off; a sweep tries it again.
     """
 
     def __init__(self, store: Store, ratings: RatingStore, clock: Callable[[], int]) -> None:
@@ -40,30 +41,36 @@ class Rater:
         """Sweep until cancelled."""
         await sweep_until(stop, self.sweep, IDLE_S, "ratings")
 
+    async def read_event(self, event: TableEvent) -> None:
+        """Rate the game of an event (a reader of the outbox)."""
+        await self._rate(event.game_id)
+
     async def sweep(self, stop: asyncio.Event | None = None) -> int:
-        """Rate due games, at most a batch; returns how many were processed."""
+        """Rate games that were put off, at most a batch; returns how many were processed."""
         due = await self._ratings.due(self._clock(), BATCH)
         for game_id in due:
             if stop is not None and stop.is_set():
                 break
-            await self._see_to(game_id)
+            if await self._rate(game_id):
+                await self._ratings.done(game_id)
         return len(due)
 
-    async def _see_to(self, game_id: str) -> None:
+    async def _rate(self, game_id: str) -> bool:
+        """Rate a game, if people played it; return False if it was put off."""
         try:
             game = await load_finished(self._store, game_id)
         except StoreUnavailable:
             raise
         except UnknownGame:
-            return  # It was deleted, and its row with it.
+            return True  # It was deleted.
         except Exception as error:
             # An unreadable table is skipped; a later version may read it.
             _LOG.warning("a game cannot be rated", game=game_id, why=str(error))
             await self._ratings.put_off(game_id, self._clock() + LOOK_AGAIN)
-            return
+            return False
         if game is not None and game.has_people:
             await self.note(game)
-        await self._ratings.done(game_id)
+        return True
 
     async def note(self, game: FinishedGame) -> bool:
         """Assign the next number to a game and rate it; return False if it has a number already."""

@@ -4,7 +4,10 @@ from typing import Final
 
 DUE: Final = "SELECT game_id FROM ended_game WHERE due_at <= $1 ORDER BY due_at LIMIT $2"
 DONE: Final = "DELETE FROM ended_game WHERE game_id = $1"
-PUT_OFF: Final = "UPDATE ended_game SET due_at = $2 WHERE game_id = $1"
+PUT_OFF: Final = """\
+INSERT INTO ended_game (game_id, due_at) VALUES ($1, $2)
+ON CONFLICT (game_id) DO UPDATE SET due_at = excluded.due_at
+"""
 
 LAST: Final = "SELECT max(number) FROM rated_game"
 NUMBER_OF: Final = "SELECT number FROM rated_game WHERE game_id = $1"

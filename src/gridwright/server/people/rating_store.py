@@ -1,6 +1,7 @@
 """Store of rated games in the order of rating, in the database of the people."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -10,7 +11,7 @@ from gridwright.server.people import rating_statements as statements
 from gridwright.server.people.finished import FinishedGame, FinishedSeat, Kind, Unrated
 from gridwright.server.people.rating import Moved, Rated, Standing
 from gridwright.server.storage.contract import Change, DatabaseStore
-from gridwright.server.storage.errors import StoreError
+from gridwright.server.storage.errors import RowMissing, StoreError
 from gridwright.server.storage.rows import Row
 from gridwright.server.storage.sharded import ShardedStore
 
@@ -36,7 +37,7 @@ class RatingStore:
     # Finished games
 
     async def due(self, now: int, limit: int) -> list[str]:
-        """Return finished games without a number, the longest waiting first.
+        """Return finished games that were put off, the longest waiting first.
 
         An unavailable database does not delay the others.
         """
@@ -55,7 +56,8 @@ class RatingStore:
         await self._store.database_of(game_id).change_one(statements.DONE, game_id)
 
     async def put_off(self, game_id: str, until: int) -> None:
-        await self._store.database_of(game_id).change_one(statements.PUT_OFF, game_id, until)
+        with suppress(RowMissing):  # The game was deleted meanwhile.
+            await self._store.database_of(game_id).change_one(statements.PUT_OFF, game_id, until)
 
     # The order
 

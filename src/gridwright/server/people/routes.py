@@ -26,12 +26,13 @@ from gridwright.protocol.people import (
 )
 from gridwright.server.accounts.service import Accounts
 from gridwright.server.auth.service import Auth
-from gridwright.server.feature import Feature, Job, Parts, Routes
+from gridwright.server.feature import Feature, Job, Parts, Reader, Routes
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.people.rater import Rater
 from gridwright.server.people.rating_store import RatingStore
 from gridwright.server.people.service import People
 from gridwright.server.people.store import LAST_NUMBER, PeopleStore
+from gridwright.server.storage.append import EventKind
 from gridwright.server.tables.seat_auth import SEAT_ERRORS, PersonBlocks, SeatAuth
 from gridwright.server.tables.service import TableService
 from gridwright.server.wire.operation import LINES, PATH_PARAMS, Answer, Audience, Group, Tag
@@ -284,4 +285,7 @@ PEOPLE: Final = Feature(
     parts={People: _people, PersonBlocks: lambda parts: parts[People], Rater: _rater},
     routes=(Routes(_routes, orders=OPERATIONS),),
     jobs=(Job(Rater),),
+    readers=(
+        Reader("ratings", frozenset({EventKind.ENDED}), lambda parts: parts[Rater].read_event),
+    ),
 )

@@ -1,43 +1,51 @@
 """Parameters and results of an append."""
 
-from enum import Enum
-from typing import Final, TypeAlias
+from enum import StrEnum
+from typing import TypeAlias
 
 import msgspec
 
 from gridwright.table.entries import LoggedEntry
 
-NOTICE_AFTER: Final = 5_000
-"""Delay of a turn's notice in milliseconds: a present player acts sooner, or undoes an order."""
+
+class EventKind(StrEnum):
+    """Kind of an event of a table in the outbox; stored."""
+
+    OPENED = "opened"
+    """The first entry of the log."""
+    BEGAN = "began"
+    """The game began."""
+    TURN = "turn"
+    """The table waits for another person with an account, or for none any more (`Turn`)."""
+    ENDED = "ended"
+    """The game is over and its seed is revealed."""
+    GONE = "gone"
+    """The game ended without a result."""
 
 
-class TurnBegan(msgspec.Struct, frozen=True):
-    """From this entry on the table waits for a person with an account."""
+class NewEvent(msgspec.Struct, frozen=True):
+    """An event that an append adds to the outbox.
 
-    seat: int
-    person_id: str
-    due_at: int
-    """Earliest time at which the notice may be sent."""
-
-
-class TurnEnded(msgspec.Struct, frozen=True):
-    """The table no longer waits for a person with an account."""
-
-
-TurnChange: TypeAlias = TurnBegan | TurnEnded
-
-
-class ListingChange(Enum):
-    """Effect of an append on the public list of games.
-
-    Written in the transaction of the entry, so that no public game is lost. A sweep writes the
-    details of the game later.
+    Only for what the database cannot see: it adds those of the table's status itself.
     """
 
-    BEGAN = "began"
-    ENDED = "ended"
-    GONE = "gone"
-    """The game ended without a result and leaves the list."""
+    kind: EventKind
+    data: str = "{}"
+    """A JSON object."""
+
+
+class TableEvent(msgspec.Struct, frozen=True):
+    """An event of a table as its readers get it."""
+
+    number: int
+    """Position in the order of the outbox of one database."""
+    game_id: str
+    version: int
+    """Version of the table after the entry that caused it."""
+    kind: EventKind
+    at: int
+    """Time of that entry."""
+    data: str
 
 
 class Appended(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import ClassVar, Self, TypeAlias
 
 from gridwright.server.storage import statements
-from gridwright.server.storage.append import ListingChange, Outcome, TurnChange
+from gridwright.server.storage.append import NewEvent, Outcome
 from gridwright.server.storage.archive_folder import InArchive
 from gridwright.server.storage.errors import (
     GameExists,
@@ -72,13 +72,12 @@ class Store(ABC):
         *,
         status: Status,
         deadline_at: int | None,
-        turn: TurnChange | None = None,
-        shown: ListingChange | None = None,
+        events: Sequence[NewEvent] = (),
     ) -> Outcome:
         """Append the entry as version ``expected + 1`` if the game is at version ``expected``.
 
-        In the same transaction the notice of a turn is written or withdrawn, and the beginning or
-        end of a public game is recorded (an outbox).
+        In the same transaction the events are added to the outbox. The database itself adds the
+        events of the table's status, so that no writer, of whichever version, can omit them.
 
         - Appended: the entry is stored with the given status and deadline; any claim is void.
         - Duplicate: a command with this id is in the log already, at any version. It takes
@@ -247,6 +246,8 @@ class DatabaseStore(Store):
             verify_entry(logged.entry)
             row = (game.game_id, expected, *entry_row(logged.entry, status, deadline_at))
             changes.append((self.APPEND, row))
+        # An imported game was played elsewhere: nothing of it happens here.
+        changes.append((statements.DROP_EVENTS, (game.game_id,)))
         try:
             await self.change(*changes)
         except RowTaken as error:

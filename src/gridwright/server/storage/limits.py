@@ -5,12 +5,13 @@ no statement fails on a value in the middle of a batch.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from gridwright.fair.commit import verify_game_id as verify_plain_id
-from gridwright.server.storage.append import TurnBegan, TurnChange
+from gridwright.server.storage.append import NewEvent
 from gridwright.server.storage.errors import Malformed, UnknownGame
 from gridwright.server.storage.games import MAX_SEATS, MAX_WORD_LENGTH, Bookmark, Label, NewGame
 from gridwright.table.entries import Entry, Status
@@ -142,10 +143,10 @@ def verify_entry(entry: Entry) -> None:
     verify_json("data", entry.data, MAX_DATA_BYTES)
 
 
-def verify_turn(turn: TurnChange | None) -> None:
-    """Raise Malformed unless the notice can be stored."""
-    if isinstance(turn, TurnBegan):
-        verify_moment("due_at", turn.due_at)
+def verify_events(events: Sequence[NewEvent]) -> None:
+    """Raise Malformed unless the events can be stored."""
+    for event in events:
+        verify_json("data", event.data, MAX_DATA_BYTES)
 
 
 # Requests

@@ -12,10 +12,8 @@ from gridwright.server.storage.append import (
     Appended,
     Conflict,
     Duplicate,
-    ListingChange,
+    NewEvent,
     Outcome,
-    TurnBegan,
-    TurnChange,
 )
 from gridwright.server.storage.contract import Change, DatabaseStore
 from gridwright.server.storage.errors import (
@@ -48,17 +46,17 @@ from gridwright.server.storage.limits import (
     verify_box,
     verify_claim,
     verify_entry,
+    verify_events,
     verify_known_id,
     verify_label,
     verify_new_game,
     verify_page,
     verify_since,
-    verify_turn,
     verify_walk,
 )
 from gridwright.server.storage.rows import Row, claims_of, entry_row, game_of, game_row, logged_of
 from gridwright.server.storage.safety import verify_postgres
-from gridwright.table.entries import OVER, Entry, LoggedEntry, Status
+from gridwright.table.entries import Entry, LoggedEntry, Status
 
 _LOST: Final = (
     OSError,
@@ -136,24 +134,20 @@ class PostgresStore(DatabaseStore):
         *,
         status: Status,
         deadline_at: int | None,
-        turn: TurnChange | None = None,
-        shown: ListingChange | None = None,
+        events: Sequence[NewEvent] = (),
     ) -> Outcome:
         verify_append(expected, status, deadline_at)
         verify_known_id(game_id)
         verify_entry(entry)
-        verify_turn(turn)
+        verify_events(events)
         statement = self.APPEND
-        values = (game_id, expected, *entry_row(entry, status, deadline_at))
-        if isinstance(turn, TurnBegan):
-            statement = statements.beginning_turn(statement)
-            values += (turn.seat, turn.person_id, turn.due_at)
-        elif turn is not None:
-            statement = statements.ending_turn(statement)
-        if shown is not None:
-            statement = statements.showing(statement, shown)
-        if status in OVER:
-            statement = statements.noting_end(statement)
+        values: tuple[object, ...] = (
+            *(game_id, expected),
+            *entry_row(entry, status, deadline_at),
+        )
+        if events:
+            statement = statements.adding_events(statement)
+            values += ([event.kind.value for event in events], [event.data for event in events])
         try:
             rows = await self._ask(statement, *values)
         except asyncpg.UniqueViolationError as error:

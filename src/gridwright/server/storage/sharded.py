@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from gridwright.server.storage.append import Duplicate, ListingChange, Outcome, TurnChange
+from gridwright.server.storage.append import Duplicate, NewEvent, Outcome
 from gridwright.server.storage.archive_folder import ArchiveFolder
 from gridwright.server.storage.contract import DatabaseStore, Store
 from gridwright.server.storage.errors import (
@@ -190,16 +190,14 @@ class ShardedStore(Store):
         *,
         status: Status,
         deadline_at: int | None,
-        turn: TurnChange | None = None,
-        shown: ListingChange | None = None,
+        events: Sequence[NewEvent] = (),
     ) -> Outcome:
         try:
             return await self.database_of(game_id).append(
                 *(game_id, expected, entry),
                 status=status,
                 deadline_at=deadline_at,
-                turn=turn,
-                shown=shown,
+                events=events,
             )
         except (GameArchived, LogInArchive):
             for logged in await self._archived_log(game_id):

@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self
 
@@ -10,10 +11,8 @@ from gridwright.server.storage.append import (
     Appended,
     Conflict,
     Duplicate,
-    ListingChange,
+    NewEvent,
     Outcome,
-    TurnBegan,
-    TurnChange,
 )
 from gridwright.server.storage.contract import Change, DatabaseStore
 from gridwright.server.storage.errors import (
@@ -36,19 +35,19 @@ from gridwright.server.storage.limits import (
     verify_box,
     verify_claim,
     verify_entry,
+    verify_events,
     verify_known_id,
     verify_label,
     verify_new_game,
     verify_page,
     verify_since,
-    verify_turn,
     verify_walk,
 )
 from gridwright.server.storage.private_files import make_private_file
 from gridwright.server.storage.rows import Row, claims_of, entry_row, game_of, game_row, logged_of
 from gridwright.server.storage.safety import make_sqlite_safe, verify_sqlite
 from gridwright.server.storage.sqlite_thread import SqliteJobs, SqliteThread
-from gridwright.table.entries import OVER, Entry, LoggedEntry, Status
+from gridwright.table.entries import Entry, LoggedEntry, Status
 
 TIMEOUT_S: Final = 10.0
 """Seconds to wait for another program that writes to the same file."""
@@ -111,13 +110,12 @@ class SqliteStore(DatabaseStore):
         *,
         status: Status,
         deadline_at: int | None,
-        turn: TurnChange | None = None,
-        shown: ListingChange | None = None,
+        events: Sequence[NewEvent] = (),
     ) -> Outcome:
         verify_append(expected, status, deadline_at)
         verify_known_id(game_id)
         verify_entry(entry)
-        verify_turn(turn)
+        verify_events(events)
         values = (game_id, expected, *entry_row(entry, status, deadline_at))
 
         def work(connection: sqlite3.Connection) -> Outcome:
@@ -129,12 +127,9 @@ class SqliteStore(DatabaseStore):
                     raise BrokenLog(game_id, str(error)) from error
                 rows = []
             if rows:
-                if turn is not None:
-                    _note_turn(connection, game_id, rows[0][0], entry.at, turn)
-                if shown is not None:
-                    connection.execute(statements.sqlite_show(shown), (game_id, entry.at))
-                if status in OVER:
-                    connection.execute(statements.SQLITE_NOTE_END, (game_id, entry.at))
+                for event in events:
+                    row = (game_id, rows[0][0], event.kind.value, entry.at, event.data)
+                    connection.execute(statements.SQLITE_ADD_EVENT, row)
                 return Appended(rows[0][0])
             return _explain(connection, game_id, expected, entry.command_id)
 
@@ -303,16 +298,6 @@ def _entries(
             raise LogInArchive(game_id)
         return []
     return [logged_of(row[:-1]) for row in rows]
-
-
-def _note_turn(
-    connection: sqlite3.Connection, game_id: str, version: int, at: int, turn: TurnChange
-) -> None:
-    if isinstance(turn, TurnBegan):
-        row = (game_id, version, turn.seat, turn.person_id, at, turn.due_at)
-        connection.execute(statements.SQLITE_BEGIN_TURN, row)
-    else:
-        connection.execute(statements.SQLITE_END_TURN, (game_id,))
 
 
 def _explain(

@@ -6,10 +6,7 @@ where noted.
 
 from collections.abc import Iterable
 from functools import cache
-from types import MappingProxyType
 from typing import Final
-
-from gridwright.server.storage.append import ListingChange
 
 _GAME: Final = "game_id, version, rules, spec, status, listed, created_at, deadline_at, wake_at"
 _EVENT: Final = (
@@ -51,89 +48,33 @@ RETURNING version
 """
 """Append an entry. ON CONFLICT DO NOTHING would increase the version without its entry.
 
-A claim made at the same time may remain: its version is the earlier one, so it is void.
+A claim made at the same time may remain: its version is the earlier one, so it is void. A trigger
+on the game adds the events of its status to the outbox.
 """
 
 _INTO_LOG: Final = "\nINSERT INTO event"
 
-_REPLACE_TURN: Final = """\
-ON CONFLICT (game_id) DO UPDATE SET
-    version = excluded.version, seat = excluded.seat, person_id = excluded.person_id,
-    at = excluded.at, due_at = excluded.due_at, tries = 0, told = ''"""
-
 
 @cache
-def beginning_turn(append: str) -> str:
-    """Return the append that also writes the notice of a turn that begins."""
+def adding_events(append: str) -> str:
+    """Return the append that also adds events to the outbox: their kinds, and their data."""
     return append.replace(
         _INTO_LOG,
         f"""\
-, turn AS (
-    INSERT INTO notice (game_id, version, seat, person_id, at, due_at, tries, told)
-    SELECT $1, version, $11, $12, $10, $13, 0, '' FROM moved
-    {_REPLACE_TURN}
+, added AS (
+    INSERT INTO outbox (game_id, version, kind, at, data)
+    SELECT $1, moved.version, new.kind, $10, new.data
+    FROM moved, unnest($11::text[], $12::text[]) AS new (kind, data)
 ){_INTO_LOG}""",
     )
 
 
-@cache
-def ending_turn(append: str) -> str:
-    """Return the append that also withdraws the notice of the last turn."""
-    ended = "DELETE FROM notice USING moved WHERE notice.game_id = $1"
-    return append.replace(_INTO_LOG, f", turn AS ({ended}){_INTO_LOG}")
-
-
-@cache
-def noting_end(append: str) -> str:
-    """Return the append that ends a game, with its row in the outbox."""
-    noted = """\
-INSERT INTO ended_game (game_id, due_at) SELECT $1, $10 FROM moved
-    ON CONFLICT (game_id) DO NOTHING"""
-    return append.replace(_INTO_LOG, f", over AS (\n    {noted}\n){_INTO_LOG}")
-
-
-SQLITE_NOTE_END: Final = """\
-INSERT INTO ended_game (game_id, due_at) VALUES (?1, ?2) ON CONFLICT (game_id) DO NOTHING
+SQLITE_ADD_EVENT: Final = """\
+INSERT INTO outbox (game_id, version, kind, at, data) VALUES (?1, ?2, ?3, ?4, ?5)
 """
-SQLITE_BEGIN_TURN: Final = f"""\
-INSERT INTO notice (game_id, version, seat, person_id, at, due_at, tries, told)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, '')
-{_REPLACE_TURN}
-"""
-SQLITE_END_TURN: Final = "DELETE FROM notice WHERE game_id = ?1"
-"""Statements that run after the append, in its transaction."""
+"""Runs after the append, in its transaction."""
 
-_SHOWN_COLUMNS: Final = """\
-shown_game (game_id, is_live, at, due_at, edition, board, seats, has_people, is_close, told)"""
-_IS_LIVE: Final = MappingProxyType({ListingChange.BEGAN: "TRUE", ListingChange.ENDED: "FALSE"})
-_REPLACE_SHOWN: Final = """\
-ON CONFLICT (game_id) DO UPDATE SET
-    is_live = excluded.is_live, at = excluded.at, due_at = excluded.due_at"""
-
-
-@cache
-def showing(append: str, shown: ListingChange) -> str:
-    """Return the append that also changes the listing of a public game."""
-    if shown is ListingChange.GONE:
-        noted = "DELETE FROM shown_game USING moved WHERE shown_game.game_id = $1"
-    else:
-        noted = f"""\
-INSERT INTO {_SHOWN_COLUMNS}
-    SELECT $1, {_IS_LIVE[shown]}, $10, $10, '', '', 0, FALSE, FALSE, '' FROM moved
-    {_REPLACE_SHOWN}"""
-    return append.replace(_INTO_LOG, f", shown AS (\n    {noted}\n){_INTO_LOG}")
-
-
-def sqlite_show(shown: ListingChange) -> str:
-    """Return the change of the listing for SQLite, run after the append."""
-    if shown is ListingChange.GONE:
-        return "DELETE FROM shown_game WHERE game_id = ?1 AND ?2 >= 0"
-    return f"""\
-INSERT INTO {_SHOWN_COLUMNS}
-VALUES (?1, {_IS_LIVE[shown]}, ?2, ?2, '', '', 0, FALSE, FALSE, '')
-{_REPLACE_SHOWN}
-"""
-
+DROP_EVENTS: Final = "DELETE FROM outbox WHERE game_id = $1"
 
 SQLITE_APPEND: Final = """\
 INSERT INTO event (game_id, version, command_id, seat, kind, lines, data, at, status, deadline_at)
@@ -141,7 +82,7 @@ SELECT ?1, version + 1, ?5, ?6, ?7, ?8, ?9, ?10, ?3, ?4 FROM game
 WHERE game_id = ?1 AND version = ?2 AND status <> 'archived'
 RETURNING version
 """
-"""A trigger updates the game and ends its claim within the same statement."""
+"""A trigger updates the game, ends its claim and adds to the outbox within the same statement."""
 
 BY_COMMAND: Final = f"SELECT {_EVENT} FROM event WHERE game_id = $1 AND command_id = $2"
 

@@ -1,20 +1,13 @@
-"""Side effects of an append: turn notices and changes of the public listing.
+"""Events of an append that only the fold of the log can see; the database adds the others.
 
-Each turn causes one notice, however many orders it has.
+Each turn is one event, however many orders it has.
 """
 
 from typing import Final
 
 import msgspec
 
-from gridwright.server.storage.append import (
-    NOTICE_AFTER,
-    ListingChange,
-    TurnBegan,
-    TurnChange,
-    TurnEnded,
-)
-from gridwright.table.entries import Status
+from gridwright.server.storage.append import EventKind, NewEvent
 from gridwright.table.table import Table
 from gridwright.table.terms import TurnClock
 
@@ -24,6 +17,12 @@ class PersonToMove(msgspec.Struct, frozen=True):
 
     seat: int
     person_id: str
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The data of `EventKind.TURN`."""
+
+    person: PersonToMove | None
 
 
 def person_to_move(table: Table) -> PersonToMove | None:
@@ -39,26 +38,17 @@ def person_to_move(table: Table) -> PersonToMove | None:
     return PersonToMove(seat, table.seats[seat].person)
 
 
-def turn_change(stood: PersonToMove | None, table: Table, now: int) -> TurnChange | None:
-    """Return the change from the person waited for before the last entry; None if unchanged."""
-    stands = person_to_move(table)
-    if stands == stood:
-        return None
-    if stands is None:
-        return TurnEnded()
-    return TurnBegan(stands.seat, stands.person_id, now + NOTICE_AFTER)
+def turn_events(before: PersonToMove | None, table: Table) -> tuple[NewEvent, ...]:
+    """Return the event of a turn that began or ended with the last entry, if one did."""
+    now = person_to_move(table)
+    if now == before:
+        return ()
+    return (NewEvent(EventKind.TURN, msgspec.json.encode(Turn(now)).decode()),)
 
 
-_OVER: Final = {Status.FINISHED: ListingChange.ENDED, Status.ABANDONED: ListingChange.GONE}
+_TURN: Final = msgspec.json.Decoder(Turn)
 
 
-def listing_change(before: Status, table: Table) -> ListingChange | None:
-    """Return the change of the public listing by the last entry; None at private tables.
-
-    The host decides whether a table is listed, until it begins.
-    """
-    if not table.listed or table.status is before:
-        return None
-    if table.status is Status.RUNNING:
-        return ListingChange.BEGAN if before is Status.GATHERING else None
-    return _OVER.get(table.status)
+def turn_of(data: str) -> Turn:
+    """Return the turn of an event's data."""
+    return _TURN.decode(data)

@@ -30,7 +30,7 @@ from gridwright.fair.chain import first_digest
 from gridwright.fair.commit import SEED_BYTES, commitment
 from gridwright.fair.transcript import Transcript
 from gridwright.server.auth.tickets import BadTicket
-from gridwright.server.live.bus import Bus
+from gridwright.server.live.bus import OUTBOX, Bus
 from gridwright.server.operations.metrics import Ending, Metrics
 from gridwright.server.operations.steady_clock import TableTimes
 from gridwright.server.search.questions import Answer, Question, act_on_answer, question_of
@@ -39,7 +39,7 @@ from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import GameExists, Malformed, UnknownGame
 from gridwright.server.storage.games import Label, NewGame
 from gridwright.server.storage.vault import SeedVault
-from gridwright.server.tables.append_effects import listing_change, person_to_move, turn_change
+from gridwright.server.tables.append_effects import person_to_move, turn_events
 from gridwright.server.tables.export import export_whole
 from gridwright.server.tables.loading import (
     QuarantinedTables,
@@ -390,6 +390,7 @@ class TableService:
         deadline_at = table.deadline_at(now)
         if deadline_at is not None:
             deadline_at -= ahead  # Workers go by the clocks of nodes.
+        events = turn_events(person_before, table)
         # Append to the log; another node may win.
         started = time.perf_counter()
         with self._metrics.traces.span("append", table.game_id, expected + 1, entry.kind):
@@ -399,8 +400,7 @@ class TableService:
                 entry,
                 status=table.status,
                 deadline_at=deadline_at,
-                turn=turn_change(person_before, table, now - ahead),
-                shown=listing_change(status_before, table),
+                events=events,
             )
         self._metrics.append_took(time.perf_counter() - started)
         # Committed: publish.
@@ -412,6 +412,8 @@ class TableService:
             self.n_moves += bool(entry.lines)
             with self._metrics.traces.span("publish", table.game_id, outcome.version):
                 await self._bus.publish(table.game_id, outcome.version)
+                if events or table.status is not status_before:
+                    await self._bus.publish(OUTBOX, outcome.version)
             return Done(outcome.version, decision.events)
         # Not committed: the cached table is ahead of the log, evict it.
         self._tables.pop(table.game_id, None)

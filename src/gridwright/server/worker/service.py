@@ -26,8 +26,6 @@ from gridwright.server.tables.loading import QuarantinedTable
 from gridwright.server.tables.service import Stale, TableService
 from gridwright.server.worker.archive_sweep import ArchiveSweep
 from gridwright.table.commands import RefusedCommand
-from gridwright.table.entries import Status
-from gridwright.table.table import Table
 
 LEASE_MS: Final = 30_000
 """Milliseconds for which a table is leased to the worker that claimed it."""
@@ -40,9 +38,6 @@ RECHECK_MS: Final = 900_000
 """Milliseconds until the presence of that player is checked again."""
 IDLE_S: Final = 0.2
 """Seconds between two sweeps when nothing is due."""
-
-NoteEnd = Callable[[Table], Coroutine[Any, Any, None]]
-"""Called with each table whose game this worker has ended."""
 
 _LOG: Final = structlog.get_logger()
 
@@ -60,14 +55,12 @@ class Worker:
         clock: Callable[[], int],
         metrics: Metrics | None = None,
         recheck_ms: int = RECHECK_MS,
-        note_end: NoteEnd | None = None,
         search_process: SearchProcess | None = None,
     ) -> None:
         self._store: Final = store
         self._service: Final = service
         self._clock: Final = clock
         self._recheck_ms: Final = recheck_ms
-        self._note_end: Final = note_end
         self._metrics: Final = metrics or Metrics()
         self._claimed: Final[deque[Claim]] = deque()
         """Claims still to be processed; an unavailable database leaves some."""
@@ -121,7 +114,6 @@ class Worker:
                 return
             if answer is not None and isinstance(done, Stale):
                 _LOG.info("search answer is stale", game=claim.game_id, version=claim.version)
-            await self._tell_end(claim.game_id)
         except RefusedCommand as refused:
             # Another worker was faster, or the table changed: the next append sets a deadline.
             _LOG.info("nothing to do", game=claim.game_id, version=claim.version, why=refused.code)
@@ -170,12 +162,6 @@ class Worker:
             await _all([self._store.release(claim) for claim in self._claimed])
             self._claimed.clear()
 
-    async def _tell_end(self, game_id: str) -> None:
-        """Report the end of a game; its last wake-up reveals the seed."""
-        table = self._service.peek(game_id)
-        if self._note_end is not None and table is not None and table.status is Status.FINISHED:
-            await self._note_end(table)
-
     async def run(self, stop: asyncio.Event) -> None:
         """Sweep until ``stop`` is set."""
         await sweep_until(stop, self.sweep, IDLE_S, "tables")
@@ -193,15 +179,8 @@ async def _all(works: Iterable[Coroutine[Any, Any, None]]) -> None:
 
 
 def _worker(parts: Parts) -> Worker:
-    readers = [each.note_end(parts) for each in parts.features if each.note_end is not None]
-
-    async def note_end(table: Table) -> None:
-        for reader in readers:
-            await reader(table)
-
     return Worker(
         *(parts.store, parts[TableService], parts.clock, parts.metrics),
-        note_end=note_end,
         search_process=parts[SearchProcess],
     )
 

@@ -12,7 +12,9 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKey,
+    Identity,
     Index,
+    Integer,
     LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
@@ -288,7 +290,42 @@ ROOM_CODE: Final = Table(
 )
 ROOM_CODE_OLDEST: Final = Index("room_code_oldest", ROOM_CODE.c.at)
 
-# A finished game, until its results are stored with the people who played it.
+# Events of tables until every reader has read them. On PostgreSQL ids become visible out of order,
+# so readers go by the number that an event gets later. No foreign key: it would lock the game's
+# row, and a reader of a deleted game finds none.
+OUTBOX: Final = Table(
+    "outbox",
+    METADATA,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), Identity(), nullable=False),
+    Column("game_id", ID, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("number", BigInteger),
+    PrimaryKeyConstraint("id", name="outbox_key"),
+)
+OUTBOX_NEW: Final = Index(
+    "outbox_new",
+    OUTBOX.c.id,
+    postgresql_where=OUTBOX.c.number.is_(None),
+    sqlite_where=OUTBOX.c.number.is_(None),
+)
+OUTBOX_NUMBER: Final = Index("outbox_number", OUTBOX.c.number, unique=True)
+
+# The cursors of readers. The row without a name has the last number.
+OUTBOX_READER: Final = Table(
+    "outbox_reader",
+    METADATA,
+    Column("name", ID, nullable=False),
+    Column("position", BigInteger, nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("name", name="outbox_reader_key"),
+)
+
+# A finished game that could not be rated yet, until its results are stored.
 ENDED_GAME: Final = Table(
     "ended_game",
     METADATA,
@@ -720,6 +757,16 @@ TABLE_INVITATION_FROM: Final = Index("table_invitation_of", TABLE_INVITATION.c.f
 SQLITE_APPEND: Final = """\
 CREATE TRIGGER event_append AFTER INSERT ON event
 BEGIN
+    INSERT INTO outbox (game_id, version, kind, at, data)
+    SELECT NEW.game_id, NEW.version,
+           CASE NEW.status WHEN 'finished' THEN 'ended' WHEN 'abandoned' THEN 'gone'
+                           WHEN 'gathering' THEN 'opened' ELSE 'began' END,
+           NEW.at, '{}'
+    FROM game
+    WHERE game_id = NEW.game_id
+        AND (NEW.version = 1
+             OR status = 'gathering' AND NEW.status <> 'gathering'
+             OR status IN ('running', 'paused') AND NEW.status IN ('finished', 'abandoned'));
     UPDATE game
     SET version = NEW.version, status = NEW.status,
         deadline_at = NEW.deadline_at, wake_at = NEW.deadline_at
@@ -729,7 +776,33 @@ BEGIN
 END"""
 """SQLite cannot feed an INSERT from an UPDATE, so the INSERT updates the game by a trigger."""
 
+POSTGRES_FUNCTION: Final = """\
+CREATE FUNCTION outbox_add() RETURNS trigger LANGUAGE plpgsql AS $add$
+BEGIN
+    INSERT INTO outbox (game_id, version, kind, at, data)
+    VALUES (NEW.game_id, NEW.version,
+            CASE NEW.status WHEN 'finished' THEN 'ended' WHEN 'abandoned' THEN 'gone'
+                            WHEN 'gathering' THEN 'opened' ELSE 'began' END,
+            coalesce((SELECT event.at FROM event
+                      WHERE event.game_id = NEW.game_id AND event.version = NEW.version), 0),
+            '{}');
+    RETURN NULL;
+END
+$add$"""
+POSTGRES_TRIGGER: Final = """\
+CREATE TRIGGER game_outbox AFTER UPDATE OF status ON game FOR EACH ROW
+WHEN (OLD.version = 0 AND NEW.version = 1
+      OR OLD.status = 'gathering' AND NEW.status IN ('running', 'paused', 'finished', 'abandoned')
+      OR OLD.status IN ('running', 'paused') AND NEW.status IN ('finished', 'abandoned'))
+EXECUTE FUNCTION outbox_add()"""
+"""Events of a table's status, also by nodes of versions that know no outbox (rolling upgrade)."""
+
 _TRIGGER: Final = DDL(SQLITE_APPEND)  # type: ignore[no-untyped-call]  # SQLAlchemy's own gap.
 event.listen(EVENT, "after_create", _TRIGGER.execute_if(dialect="sqlite"))
 _UNLOGGED: Final = DDL("ALTER TABLE claim SET UNLOGGED")  # type: ignore[no-untyped-call]
 event.listen(CLAIM, "after_create", _UNLOGGED.execute_if(dialect="postgresql"))
+for _statement in (POSTGRES_FUNCTION, POSTGRES_TRIGGER):
+    _ADD: DDL = DDL(_statement)  # type: ignore[no-untyped-call]
+    event.listen(METADATA, "after_create", _ADD.execute_if(dialect="postgresql"))
+_FIRST: Final = DDL("INSERT INTO outbox_reader VALUES ('', 0, '', 0, 0)")  # type: ignore[no-untyped-call]
+event.listen(OUTBOX_READER, "after_create", _FIRST)

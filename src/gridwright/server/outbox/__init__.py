@@ -1,0 +1,1 @@
+"""Events of tables, read by features: each at least once, at a cursor of its own."""
