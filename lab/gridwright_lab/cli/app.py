@@ -88,6 +88,9 @@ TRIALS: Final = {
     "findings": Program(
         "trials.insight.findings", "Measure findings again by games of a bot that took no part."
     ),
+    "outbox": Program(
+        "trials.outbox.outbox", "Kill workers and compare the effects of events.", "trials"
+    ),
     "planner": Program("trials.planner.planner", "Compare a planner's forecasts with its games."),
     "characters": Program(
         "trials.characters.characters", "Measure what each character does and what it costs."
