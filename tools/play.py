@@ -57,12 +57,21 @@ NOTICES = """\
 
 The page's own scripts are listed in ../licences.md. This folder also holds:
 
+{python}
+- msgspec.zip: msgspec, BSD 3-Clause; its licence is in the archive.
+"""
+PYTHON_NOTICES = """\
 - pyodide.mjs, pyodide.asm.mjs, pyodide.asm.wasm: Pyodide {version}, Mozilla Public License 2.0
   (https://www.mozilla.org/MPL/2.0/); its source is at https://github.com/pyodide/pyodide.
 - CPython with its standard library, compiled into these files and python_stdlib.zip: Python
-  Software Foundation License 2 (https://docs.python.org/3/license.html).
-- msgspec.zip: msgspec, BSD 3-Clause; its licence is in the archive.
+  Software Foundation License 2 (https://docs.python.org/3/license.html).\
 """
+
+
+def python_notices() -> str:
+    """Return the licences of the files of Pyodide, for each folder that holds them."""
+    version = json.loads((PYODIDE / "package.json").read_text("utf-8"))["version"]
+    return PYTHON_NOTICES.format(version=version)
 
 
 def engine_files() -> dict[str, Path]:
@@ -122,8 +131,7 @@ def write_engine() -> None:
     write_archive(ENGINE / "gridwright.zip")
     wasm = (PYODIDE / "pyodide.asm.wasm").read_bytes()
     (ENGINE / "pyodide.asm.wasm.packed").write_bytes(gzip.compress(wasm, 9, mtime=0))
-    version = json.loads((PYODIDE / "package.json").read_text("utf-8"))["version"]
-    (ENGINE / "NOTICES.md").write_text(NOTICES.format(version=version), "utf-8")
+    (ENGINE / "NOTICES.md").write_text(NOTICES.format(python=python_notices()), "utf-8")
     counted = [
         {"name": name, "bytes": (ENGINE / sent).stat().st_size, "isPacked": sent != name}
         for name, sent in (

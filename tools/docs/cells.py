@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from tools import web
-from tools.play import MOMENT, NOT_PLAYED, PYODIDE
+from tools.play import MOMENT, NOT_PLAYED, PYODIDE, python_notices
 
 FOLDER: Final = "cell"
 SCRIPTS: Final = Path("tools/docs/theme/cell")
@@ -59,6 +59,8 @@ def write_engine(root: Path, pages: Path) -> None:
     shutil.copytree(root / SCRIPTS, folder)
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip"):
         shutil.copyfile(PYODIDE / name, folder / name)
+    # No Markdown: that would be a page of the site.
+    (folder / "NOTICES.txt").write_text(f"This folder holds:\n\n{python_notices()}\n", "utf-8")
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
     packed = gzip.compress((PYODIDE / WASM).read_bytes(), 9, mtime=0)

@@ -45,8 +45,9 @@ NOTES = "notes.md"
 PAGES = ROOT / "build" / "pages"
 BELOW = "play"
 """Folder of the page without a server, below the documentation."""
-LICENCES = ("licences.md", "engine/NOTICES.md")
-"""Files of that folder with the licences of what others wrote in it."""
+LICENCES = f"{BELOW}/licences.md"
+PYODIDE, NOTICES = "pyodide.asm.mjs", ("NOTICES.md", "NOTICES.txt")
+"""A file of each folder with the browser's Python, and the names of its licences there."""
 ABSOLUTE = re.compile(r'(?:src|href)="(/[^/"][^"]*)"')
 
 
@@ -123,9 +124,11 @@ def lay_out(site: Path, play: Path, pages: Path) -> None:
 
 def verify_pages(pages: Path) -> str:
     """Return what the site holds; raise ReleaseError if it would not work below another folder."""
-    missing = [name for name in LICENCES if not (pages / BELOW / name).is_file()]
-    if missing:
-        raise ReleaseError(f"expected {', '.join(missing)} in {pages / BELOW}")
+    if not (pages / LICENCES).is_file():
+        raise ReleaseError(f"expected {LICENCES} in {pages}")
+    for folder in (path.parent for path in pages.rglob(PYODIDE)):
+        if not any((folder / name).is_file() for name in NOTICES):
+            raise ReleaseError(f"expected licences ({' or '.join(NOTICES)}) in {folder}")
     found = sorted(pages.rglob("*.html"))
     for page in found:
         # Only 404.html, which any folder shows, has to name the place of its files.
