@@ -12,7 +12,7 @@ from gridwright.content.table import load_game
 from gridwright.engine.history import History
 from gridwright.engine.notation import Notation
 from gridwright.puzzles.lessons import FILE, Course, LessonError, load_course, read_course
-from gridwright.server.puzzles.lessons import build_script
+from gridwright.puzzles.scripts import build_script
 from gridwright_lab.trials.live_server import LiveServer, open_live_server
 from tests.server.accounts.visitors import browser, register
 

@@ -1,6 +1,6 @@
 """Ratings of puzzles and people."""
 
-from gridwright.server.puzzles.rating import HIGHEST, LOWEST, SUREST, Strength, rated
+from gridwright.puzzles.rating import HIGHEST, LOWEST, SUREST, Strength, rated
 
 EVEN = Strength(1_500, 120)
 

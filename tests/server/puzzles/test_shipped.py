@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from gridwright.puzzles.collection import THEMES, load_collection, pack, unpack
+from gridwright.puzzles.position import build_position
 from gridwright.puzzles.puzzle import Puzzle, PuzzleError, puzzle_of
-from gridwright.server.puzzles.position import build_position
 from tests.server.puzzles.samples import sample_puzzles
 
 EVERY = 15

@@ -2,10 +2,11 @@
 
 import pytest
 
+from gridwright.puzzles.rating import SEASONED, Strength
+from gridwright.puzzles.solving import Solved
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.auth.records import Person
-from gridwright.server.puzzles.rating import SEASONED, Strength
-from gridwright.server.puzzles.store import PuzzleStore, Solved
+from gridwright.server.puzzles.store import PuzzleStore
 from gridwright.server.storage.sharded import ShardedStore
 
 pytestmark = pytest.mark.anyio

@@ -15,6 +15,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, create_mock_engine
 from sqlalchemy.engine.mock import MockConnection
 
+from gridwright.puzzles.rating import Strength
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.analysis.store import AnalysisStore
 from gridwright.server.auth.records import Passkey, Person, ProgramToken
@@ -23,7 +24,6 @@ from gridwright.server.chat.store import ChatStore
 from gridwright.server.features import describe_schema
 from gridwright.server.notices.channels import Channel, ChannelStore, Choice
 from gridwright.server.operations.rate_limits import Pace
-from gridwright.server.puzzles.rating import Strength
 from gridwright.server.puzzles.store import PuzzleStore
 from gridwright.server.storage import Appended, Label, Status, open_store
 from gridwright.server.storage.contract import DatabaseStore

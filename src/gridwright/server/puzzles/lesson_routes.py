@@ -7,10 +7,11 @@ from starlette.requests import Request
 
 from gridwright.protocol.lessons import LessonDone, LessonId, LessonOverview, LessonScript
 from gridwright.puzzles.lessons import load_course
+from gridwright.puzzles.scripts import build_script
 from gridwright.server.auth.service import Auth
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.operations.steady_clock import Clock
-from gridwright.server.puzzles.lessons import Lessons, build_script
+from gridwright.server.puzzles.lessons import Lessons
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 
 

@@ -1,6 +1,6 @@
 """HTTP routes of puzzles."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import msgspec
 from starlette.requests import Request
@@ -16,37 +16,27 @@ from gridwright.protocol.puzzles import (
     PuzzleFace,
     PuzzleGuess,
     SolverRating,
-    Theme,
 )
 from gridwright.protocol.records import Do
 from gridwright.puzzles.collection import load_collection
 from gridwright.puzzles.lessons import load_course
+from gridwright.puzzles.solving import PuzzleQuery
 from gridwright.server.accounts.club import RegistrationPolicy
 from gridwright.server.auth.service import Auth
 from gridwright.server.feature import Feature, Parts, Routes
 from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.puzzles import lesson_routes
 from gridwright.server.puzzles.lessons import Lessons
-from gridwright.server.puzzles.rating import FIRST
 from gridwright.server.puzzles.service import Puzzles
 from gridwright.server.puzzles.store import PuzzleStore
 from gridwright.server.tables.service import TableService
-from gridwright.server.tables.tries import MADE, Tries, Try
+from gridwright.server.tables.tries import MADE, Tries
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
+from gridwright.table.positions.tries import Try
 
 PuzzleId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=64, description="The puzzle, by its id.")
 ]
-
-
-class PuzzleQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Query of the next puzzle."""
-
-    theme: Theme | Literal[""] = ""
-    rating: Annotated[int, msgspec.Meta(ge=0, le=5_000)] = FIRST
-    """Rating of a guest; that of a person is stored."""
-    seen: Annotated[str, msgspec.Meta(max_length=6_000, pattern=r"^[a-z0-9,-]*$(?!\n)")] = ""
-    """Puzzles that a guest has seen, the latest first, comma-separated."""
 
 
 class PuzzleRoutes:
@@ -70,9 +60,8 @@ class PuzzleRoutes:
         return await self._puzzles.daily(await self._person(request))
 
     async def next_puzzle(self, request: Request, asked: PuzzleQuery) -> PuzzleFace:
-        seen = [each for each in asked.seen.split(",") if each]
         person_id = await self._person(request)
-        return await self._puzzles.next(person_id, asked.theme, asked.rating, seen)
+        return await self._puzzles.next(person_id, asked.theme, asked.rating, asked.seen_ids())
 
     async def puzzle(self, request: Request, puzzle_id: str) -> PuzzleFace:
         return await self._puzzles.face(puzzle_id, await self._person(request))

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
-
-from gridwright.server.puzzles.rating import SEASONED, Strength
+from gridwright.puzzles.rating import SEASONED, Strength
+from gridwright.puzzles.solving import Solved
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.errors import RowMissing, RowTaken
 from gridwright.server.storage.rows import Row
@@ -30,14 +29,6 @@ ON CONFLICT (puzzle_id) DO UPDATE SET
     tried = puzzle_record.tried + 1, found = puzzle_record.found + excluded.found
 """
 """Answers may be concurrent, so the change is added to the current value."""
-
-
-class Solved(msgspec.Struct, frozen=True):
-    """Record of a puzzle or a person: the rating, and the numbers of attempts and right answers."""
-
-    strength: Strength
-    tried: int = 0
-    found: int = 0
 
 
 class PuzzleStore:
