@@ -8,12 +8,12 @@ import msgspec
 
 from gridwright.content.table import default_spec
 from gridwright.protocol.analysis import EXAMPLE
-from gridwright.server.analysis.task import Made, Progress
 from gridwright.server.tables.service import Done, TableService
 from gridwright.server.worker.service import Worker
 from gridwright.table import commands
 from gridwright.table.commands import Decide
 from gridwright.table.entries import Status
+from gridwright.table.positions.analyses import Made, Progress
 from gridwright.table.terms import Terms
 
 

@@ -10,7 +10,7 @@ from gridwright.bots.bot_games import record_game
 from gridwright.bots.registry import find_bot
 from gridwright.content.table import TableSpec, default_spec, rules_identity
 from gridwright.server.analysis.maker import COMMAND
-from gridwright.server.analysis.task import AnalysisTask, Impossible, Made, Progress, Report
+from gridwright.table.positions.analyses import AnalysisTask, Impossible, Made, Progress, Report
 from tests.loaded_engine import IS_COMPILED
 
 NAMES = ["Ada", "Grace"]

@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from gridwright.protocol.analysis import EXAMPLE
-from gridwright.server.analysis.store import AnalysisStore, MadeAnalysis, StoredAnalysis
+from gridwright.server.analysis.store import AnalysisStore, StoredAnalysis
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.table.positions.analyses import MadeAnalysis
 from tests.server.storage.samples import new_game
 
 pytestmark = pytest.mark.anyio

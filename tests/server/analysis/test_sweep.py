@@ -12,8 +12,7 @@ import pytest
 from gridwright.protocol.analysis import EXAMPLE
 from gridwright.server.analysis.service import Analyses
 from gridwright.server.analysis.store import AnalysisStore, StoredAnalysis
-from gridwright.server.analysis.sweep import LEASE, AnalysisSweep, versions_of
-from gridwright.server.analysis.task import AnalysisTask
+from gridwright.server.analysis.sweep import LEASE, AnalysisSweep
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock as node_clock
 from gridwright.server.outbox.pump import BoundReader, OutboxPump
@@ -24,6 +23,7 @@ from gridwright.server.tables.service import TableService
 from gridwright.server.worker.service import Worker
 from gridwright.table.entries import LoggedEntry, Status
 from gridwright.table.log_entries import Acted, Began, Dealt, Undone, to_entry
+from gridwright.table.positions.analyses import AnalysisTask, versions_of
 from tests.server.analysis.finished_tables import begun_table, play_to_the_end, scripted_child
 
 pytestmark = pytest.mark.anyio

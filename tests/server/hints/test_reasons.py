@@ -17,11 +17,11 @@ from gridwright.engine.vocabulary.base import Action
 from gridwright.engine.vocabulary.production import RunPlants
 from gridwright.fair.derive import Keys
 from gridwright.server.hints.search import advised_of, reasons_question
-from gridwright.server.search.child import answer_line
 from gridwright.table import commands
 from gridwright.table.commands import RefusedCommand
 from gridwright.table.hints import mark, verify_helped
 from gridwright.table.log_entries import Acted, log_entry_of
+from gridwright.table.positions.searches import answer_line
 from gridwright.table.reasons import Move, asked_move, explain, help_of, same_decision
 from gridwright.table.table import Past, Table
 from tests.aids.test_hints import is_part_of

@@ -20,9 +20,7 @@ from gridwright.fair.transcript import Move, format_transcript
 from gridwright.fair.verify import verify
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.node import clock
-from gridwright.server.search.child import answer_line
 from gridwright.server.search.process import ANSWER_TIMEOUT_S, COMMAND, SearchProcess
-from gridwright.server.search.questions import Chosen, Failed, Question, question_of
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
@@ -32,6 +30,7 @@ from gridwright.table import commands, leaving
 from gridwright.table.entries import Status
 from gridwright.table.export import export
 from gridwright.table.log_entries import Acted, log_entry_of
+from gridwright.table.positions.searches import Chosen, Failed, Question, answer_line, question_of
 from gridwright.table.terms import Terms
 from tests.loaded_engine import IS_COMPILED
 from tests.server.tables.lone_table import SEED, LoneTable

@@ -13,11 +13,10 @@ from gridwright.bots.registry import CHARACTERS, PLAYERS, find_bot
 from gridwright.bots.seated_bot import SeatedBot
 from gridwright.content.table import default_spec
 from gridwright.engine.vocabulary.base import Action
-from gridwright.server.search.child import answer_line
-from gridwright.server.search.questions import Chosen, question_of
 from gridwright.table import commands
 from gridwright.table.commands import bot_stream
 from gridwright.table.log_entries import Acted, log_entry_of
+from gridwright.table.positions.searches import Chosen, answer_line, question_of
 from tests.server.tables.lone_table import LoneTable
 
 CARDS = replace(default_spec("card", seats=3), order=(0, 1, 2))

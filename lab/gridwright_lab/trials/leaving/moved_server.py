@@ -8,7 +8,6 @@ from typing import Final
 from gridwright.server.accounts.store import AccountStore
 from gridwright.server.live.bus import LocalBus
 from gridwright.server.presence.service import Presence, PresenceTiming
-from gridwright.server.search.questions import Answer, Question
 from gridwright.server.storage.opening import open_store
 from gridwright.server.storage.sharded import ShardedStore
 from gridwright.server.storage.vault import SeedVault
@@ -19,6 +18,7 @@ from gridwright.server.tables.service import TableService
 from gridwright.server.worker.service import Worker
 from gridwright.table.clock_pauses import MS_PER_DAY
 from gridwright.table.commands import Decision, RefusedCommand
+from gridwright.table.positions.searches import Answer, Question
 from gridwright.table.table import Table
 
 KEY: Final = bytes(range(32))

@@ -15,13 +15,13 @@ from gridwright.server.live.watchers import POLL_SECONDS
 from gridwright.server.node import Node
 from gridwright.server.operations.clock_file import ClockFile
 from gridwright.server.operations.steady_clock import Clock, SteadyClock
-from gridwright.server.search.questions import Question
 from gridwright.server.storage.append import Appended, NewEvent, Outcome
 from gridwright.server.storage.contract import DatabaseStore
 from gridwright.server.storage.sharded import ShardedStore, ShardMap
 from gridwright.server.tables.seat_auth import SeatAuth
 from gridwright.server.tables.service import Done, Stale, TableService
 from gridwright.table.entries import Entry, Status
+from gridwright.table.positions.searches import Question
 from gridwright.table.table import Table
 from gridwright_lab.trials.clocks.simulated_machine import SimulatedMachine
 

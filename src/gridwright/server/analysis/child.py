@@ -4,7 +4,6 @@ It reads one line with the task from stdin, writes progress to stdout and ends w
 runs at low priority, so that the server stays fast.
 """
 
-import importlib.util
 import os
 import sys
 import threading
@@ -13,18 +12,17 @@ from typing import Final
 
 import msgspec
 
-from gridwright.content.table import TableSpec, load_game
-from gridwright.engine.notation import Notation
-from gridwright.insight.analysis import analyse
-from gridwright.insight.settings import WORLDS, InsightSettings
-from gridwright.protocol.analysis import Analysis
-from gridwright.server.analysis.task import AnalysisTask, Impossible, Made, Progress, Report
-from gridwright.server.search.questions import register_figures
+from gridwright.table.positions.analyses import (
+    AnalysisTask,
+    Impossible,
+    Made,
+    Progress,
+    Report,
+    analyse_task,
+)
 
 NICE: Final = 10
 """Added to the nice value of the process."""
-INTERPRETED: Final = 4
-"""Divisor of the number of worlds without the compiled engine."""
 MIN_INTERVAL_S: Final = 0.5
 """Seconds between two lines of progress."""
 
@@ -36,32 +34,11 @@ def main() -> None:
     task = msgspec.json.decode(sys.stdin.buffer.readline(), type=AnalysisTask)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
     try:
-        record = analyse_task(task)
+        record = analyse_task(task, _ProgressReporter().tell)
     except Exception as error:
         _tell(Impossible(f"{type(error).__name__}: {error}"[:500]))
     else:
         _tell(Made(record))
-
-
-def analyse_task(task: AnalysisTask) -> Analysis:
-    """Return the analysis of a game; raises an error of loading or replaying it."""
-    register_figures(task.figures)
-    game = load_game(TableSpec.from_json(task.spec), task.rules)
-    notation = Notation(game.rules)
-    actions = [notation.parse(line) for line in task.lines]
-    settings = InsightSettings(task.worlds or _worlds())
-    record = analyse(game, actions, settings, task.names, _ProgressReporter().tell)
-    return msgspec.convert(record, Analysis)
-
-
-def _worlds() -> int:
-    """Return the number of worlds, which the record contains.
-
-    Fewer without the compiled engine, or an analysis would take half an hour.
-    """
-    found = importlib.util.find_spec("gridwright.engine.game")
-    is_compiled = ((found and found.origin) or "").endswith((".so", ".pyd"))
-    return WORLDS if is_compiled else WORLDS // INTERPRETED
 
 
 class _ProgressReporter:

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 import structlog
 
-from gridwright.server.analysis.task import AnalysisTask, Impossible, Made, Progress, Report
+from gridwright.table.positions.analyses import AnalysisTask, Impossible, Made, Progress, Report
 
 COMMAND: Final = (sys.executable, "-m", "gridwright.server.analysis.child")
 MAX_BYTES: Final = 32 * 1024 * 1024

@@ -1,8 +1,7 @@
 """HTTP routes of analyses of finished games."""
 
-from typing import Annotated, Final
+from typing import Final
 
-import msgspec
 from starlette.requests import Request
 
 from gridwright.protocol.analysis import EXAMPLE, AnalysisView
@@ -15,16 +14,11 @@ from gridwright.server.operations.rate_limiter import RateLimiter
 from gridwright.server.storage.append import EventKind
 from gridwright.server.tables.seat_auth import READ_ERRORS, SeatAuth
 from gridwright.server.tables.service import TableService
-from gridwright.server.tables.tries import MADE, Tries, Try
+from gridwright.server.tables.tries import MADE, Tries
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.server.wire.scopes import Scope
+from gridwright.table.positions.tries import Try, Trying
 from gridwright.table.table import Table
-
-
-class Trying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The position to play on from, by the number of actions before it, including chance."""
-
-    move: Annotated[int, msgspec.Meta(ge=1, le=999_999)]
 
 
 class AnalysisRoutes:

@@ -2,18 +2,15 @@
 
 from typing import Final
 
-from gridwright.engine.history import History
-from gridwright.engine.ids import CHANCE
 from gridwright.protocol.analysis import AnalysisState, AnalysisView, FailureReason
-from gridwright.protocol.refusals import Refused
 from gridwright.server.analysis.store import OUTDATED, AnalysisStore, StoredAnalysis
 from gridwright.server.storage.append import TableEvent
 from gridwright.server.storage.errors import UnknownGame
 from gridwright.server.tables.loading import QuarantinedTable
 from gridwright.server.tables.service import TableService
-from gridwright.server.tables.tries import Tries, Try
+from gridwright.server.tables.tries import Tries
 from gridwright.table.commands import RefusedCommand
-from gridwright.table.entries import OVER
+from gridwright.table.positions.tries import Try, actor_after, verify_over
 from gridwright.table.table import Table
 
 
@@ -75,29 +72,10 @@ class Analyses:
         )
 
 
-def verify_over(table: Table) -> None:
-    """Raise RefusedCommand while the game is not over."""
-    if table.status not in OVER:
-        raise RefusedCommand("not_over", "the game is not over")
-
-
 async def try_game(tries: Tries, table: Table, move: int) -> Try:
     """Create a new table that begins before a decision of this one.
 
     ``move`` is the number of actions before it, including outcomes of chance.
     """
-    verify_over(table)
-    seat = _actor_after(table, move)
+    seat = actor_after(table, move)
     return await tries.make(table.spec, table.rules, table.lines[:move], seat)
-
-
-def _actor_after(table: Table, move: int) -> int:
-    """Return the seat that must decide after `move` actions; raise Refused."""
-    if not 0 < move < len(table.lines):
-        raise Refused(f"body.move: expected 1 to {len(table.lines) - 1}, got {move}", "invalid")
-    history = History(table.game)
-    for line in table.lines[:move]:
-        history.play(table.notation.parse(line))
-    if history.state.actor == CHANCE:
-        raise Refused("body.move: expected a decision of a seat", "invalid")
-    return history.state.actor

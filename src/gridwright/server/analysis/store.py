@@ -6,22 +6,15 @@ from typing import Final
 import msgspec
 
 from gridwright.insight.analysis import REVISION
-from gridwright.protocol.analysis import Analysis, AnalysisState, FailureReason
+from gridwright.protocol.analysis import AnalysisState, FailureReason
 from gridwright.server.analysis import statements
 from gridwright.server.storage.errors import RowMissing, StoreError
 from gridwright.server.storage.rows import Row
 from gridwright.server.storage.sharded import ShardedStore
+from gridwright.table.positions.analyses import MadeAnalysis
 
 NO_REASON: Final[FailureReason] = ""
 OUTDATED: Final[FailureReason] = "outdated"
-
-
-class MadeAnalysis(msgspec.Struct, frozen=True):
-    """A finished analysis and its index of versions."""
-
-    record: Analysis
-    versions: list[int]
-    """Version of the table after each number of actions."""
 
 
 class StoredAnalysis(msgspec.Struct, frozen=True):

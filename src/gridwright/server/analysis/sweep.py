@@ -3,20 +3,19 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import structlog
 
 from gridwright.server.analysis.maker import COMMAND, Maker, making
-from gridwright.server.analysis.store import AnalysisStore, ClaimedAnalysis, MadeAnalysis
-from gridwright.server.analysis.task import task_of
+from gridwright.server.analysis.store import AnalysisStore, ClaimedAnalysis
 from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.storage.contract import Store
 from gridwright.server.tables.loading import QuarantinedTable
 from gridwright.server.tables.service import TableService
 from gridwright.table.entries import LoggedEntry
-from gridwright.table.log_entries import UNDONE, Undone, log_entry_of
+from gridwright.table.positions.analyses import MadeAnalysis, task_of, versions_of
 
 
 async def load_versions(store: Store, game_id: str) -> list[int]:
@@ -25,29 +24,6 @@ async def load_versions(store: Store, game_id: str) -> list[int]:
     while page := await store.entries(game_id, len(log)):
         log += page
     return versions_of(log)
-
-
-def versions_of(log: Iterable[LoggedEntry]) -> list[int]:
-    """Return the same from a log, without replaying it.
-
-    Within an entry it is the version before it. Undone actions have no version.
-    """
-    counts = [0]
-    for logged in log:
-        n_lines = counts[-1] + len(logged.entry.lines)
-        if logged.entry.kind == UNDONE:
-            undone = log_entry_of(logged.entry)
-            assert isinstance(undone, Undone)
-            n_lines = counts[undone.since - 1]
-        counts.append(n_lines)
-    versions = [0] * (counts[-1] + 1)
-    last = counts[-1]
-    for version in range(len(counts) - 1, -1, -1):
-        # Later moves have a version already.
-        for move in range(counts[version], last + 1):
-            versions[move] = version
-        last = min(last, counts[version] - 1)
-    return versions
 
 
 LEASE: Final = 30_000

@@ -34,13 +34,13 @@ from gridwright.server.hints.search import (
     reasons_question,
 )
 from gridwright.server.search.process import SearchProcess
-from gridwright.server.search.questions import Question
 from gridwright.server.tables.seat_auth import SEAT_ERRORS, SeatAuth, verify_holder
 from gridwright.server.tables.service import Done, TableService
 from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.table.commands import Decision, RefusedCommand
 from gridwright.table.hints import Verify, hint_record, mark, mark_of, verify_helped, verify_hint
 from gridwright.table.log_entries import Guided, Hinted
+from gridwright.table.positions.searches import Question
 from gridwright.table.reasons import asked_move, explain, help_of, same_decision
 from gridwright.table.table import Table
 

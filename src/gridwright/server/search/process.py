@@ -9,7 +9,10 @@ from typing import Final
 import msgspec
 import structlog
 
-from gridwright.server.search.questions import Answer, Failed, Question
+from gridwright.table.commands import Decision
+from gridwright.table.positions import searches
+from gridwright.table.positions.searches import Answer, Failed, Question
+from gridwright.table.table import Table
 
 COMMAND: Final = (sys.executable, "-m", "gridwright.server.search.child")
 ANSWER_TIMEOUT_S: Final = 20.0
@@ -105,3 +108,12 @@ class SearchProcess:
             except ProcessLookupError:
                 _LOG.debug("search process had already ended")
         await process.wait()
+
+
+def act_on_answer(table: Table, seat: int, answer: Answer) -> Decision:
+    """Apply the action of a bot. If it is not legal, another bot takes this turn."""
+    if searches.offered_action(table, answer) is None:
+        why = answer.problem if isinstance(answer, Failed) else f"not offered: {answer}"
+        name = table.seats[seat].bot
+        _LOG.error("a bot failed", game=table.game_id, version=table.version, bot=name, why=why)
+    return searches.act_on_answer(table, seat, answer)

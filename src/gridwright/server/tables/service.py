@@ -33,7 +33,7 @@ from gridwright.server.auth.tickets import BadTicket
 from gridwright.server.live.bus import OUTBOX, Bus
 from gridwright.server.operations.metrics import Ending, Metrics
 from gridwright.server.operations.steady_clock import TableTimes
-from gridwright.server.search.questions import Answer, Question, act_on_answer, question_of
+from gridwright.server.search.process import act_on_answer
 from gridwright.server.storage.append import Appended, Conflict, Duplicate
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import GameExists, Malformed, UnknownGame
@@ -53,6 +53,7 @@ from gridwright.table.commands import Decide, Decision, apply_decision
 from gridwright.table.due_work import SearchRequired, decide_due
 from gridwright.table.entries import LoggedEntry, Status
 from gridwright.table.log_entries import Opened, to_entry
+from gridwright.table.positions.searches import Answer, Question, question_of
 from gridwright.table.sealing import open_limit, seal_limit
 from gridwright.table.table import Happened, Past, Table
 from gridwright.table.terms import Terms

@@ -17,7 +17,6 @@ from gridwright.server.feature import Feature, Job, Parts
 from gridwright.server.operations.metrics import Metrics
 from gridwright.server.operations.sweeping import sweep_until
 from gridwright.server.search.process import SearchProcess
-from gridwright.server.search.questions import Answer, Question
 from gridwright.server.storage.contract import Store
 from gridwright.server.storage.errors import StoreUnavailable
 from gridwright.server.storage.games import Claim
@@ -26,6 +25,7 @@ from gridwright.server.tables.loading import QuarantinedTable
 from gridwright.server.tables.service import Stale, TableService
 from gridwright.server.worker.archive_sweep import ArchiveSweep
 from gridwright.table.commands import RefusedCommand
+from gridwright.table.positions.searches import Answer, Question
 
 LEASE_MS: Final = 30_000
 """Milliseconds for which a table is leased to the worker that claimed it."""
