@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -29,6 +29,7 @@ from tools import web
 ROOT = Path(__file__).resolve().parent.parent
 PLAY = ROOT / "build" / "play"
 ENGINE = PLAY / "engine"
+SOURCE = ROOT / "src" / "gridwright"
 RULES = ROOT / "docs" / "rules"
 WHEELS = ROOT / "build" / "play-wheels"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
@@ -40,6 +41,8 @@ PACKAGES = (
     "local",
 )
 """What `gridwright.local` imports; a test runs a game on exactly these."""
+PARTS = {"puzzles": ("puzzles", "local/puzzle_routes.py")}
+"""Folders and modules of what a page loads when it is first needed, by the name of its archive."""
 NOT_PLAYED = {"atlas.json", "__pycache__"}
 """Files of boards that only the drawings are made from."""
 MAX_BYTES = 8_000_000
@@ -74,22 +77,35 @@ def python_notices() -> str:
     return PYTHON_NOTICES.format(version=version)
 
 
+def part_files(part: str) -> dict[str, Path]:
+    """Return the files of a part that is loaded later, by their names in its archive."""
+    found: list[Path] = []
+    for name in PARTS[part]:
+        path = SOURCE / name
+        found += [path] if path.is_file() else [each for each in path.rglob("*") if each.is_file()]
+    return _named(found)
+
+
 def engine_files() -> dict[str, Path]:
     """Return the files of the engine by their names in the archive, as a wheel has them."""
-    package = ROOT / "src" / "gridwright"
-    found = [package / "__init__.py"]
+    found = [SOURCE / "__init__.py"]
     for name in PACKAGES:
-        found += [path for path in (package / name).rglob("*") if path.is_file()]
-    kept = [path for path in found if not NOT_PLAYED & set(path.parts) and path.suffix != ".so"]
-    named = {path.relative_to(package.parent).as_posix(): path for path in kept}
+        found += [path for path in (SOURCE / name).rglob("*") if path.is_file()]
+    late = {path for part in PARTS for path in part_files(part).values()}
+    named = _named([path for path in found if path not in late])
     for path in RULES.rglob("*.md"):
         named[f"gridwright/content/rules/{path.relative_to(RULES).as_posix()}"] = path
     return dict(sorted(named.items()))
 
 
-def write_archive(path: Path) -> None:
+def _named(found: Sequence[Path]) -> dict[str, Path]:
+    kept = [path for path in found if not NOT_PLAYED & set(path.parts) and path.suffix != ".so"]
+    return {path.relative_to(SOURCE.parent).as_posix(): path for path in sorted(kept)}
+
+
+def write_archive(path: Path, files: Mapping[str, Path]) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, source in engine_files().items():
+        for name, source in files.items():
             entry = zipfile.ZipInfo(name, MOMENT)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, source.read_bytes())
@@ -128,7 +144,9 @@ def write_engine() -> None:
     (ENGINE / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
     shutil.copy(PYODIDE / "python_stdlib.zip", ENGINE)
     shutil.copy(msgspec_wheel(), ENGINE / "msgspec.zip")
-    write_archive(ENGINE / "gridwright.zip")
+    write_archive(ENGINE / "gridwright.zip", engine_files())
+    for part in PARTS:
+        write_archive(ENGINE / f"{part}.zip", part_files(part))
     wasm = (PYODIDE / "pyodide.asm.wasm").read_bytes()
     (ENGINE / "pyodide.asm.wasm.packed").write_bytes(gzip.compress(wasm, 9, mtime=0))
     (ENGINE / "NOTICES.md").write_text(NOTICES.format(python=python_notices()), "utf-8")
@@ -170,7 +188,7 @@ def sizes() -> dict[str, int]:
     for path in sorted(ENGINE.iterdir()):
         is_packed = path.suffix in {".zip", ".packed"}
         content = path.read_bytes()
-        if path.name != "NOTICES.md":
+        if path.name != "NOTICES.md" and path.stem not in PARTS:
             found[path.name] = len(content) if is_packed else len(gzip.compress(content, 9))
     return found
 

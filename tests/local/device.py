@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from gridwright.local.bridge import Bridge
+from gridwright.local.jobs import do_job
 
 START = 1_790_000_000_000
 EVERY = 50
@@ -51,11 +52,23 @@ class Device:
         self.row = ""
         self.entries: list[str] = []
         self.ticket = ""
+        self.jobs: list[dict[str, Any]] = []
+        """Jobs for another worker that were begun and not cancelled."""
+        self.analyses: dict[str, str] = {}
+        """Stored analyses by game."""
+
+    def note(self, found: dict[str, Any]) -> None:
+        """Store what an answer or due work has written, and remember its jobs."""
+        self.store(found["writes"])
+        self.jobs = [each for each in self.jobs if each["job_id"] not in found["cancelled"]]
+        self.jobs += found["jobs"]
+        for each in found.get("analyses", ()):
+            self.analyses[each["game_id"]] = each["text"]
 
     def store(self, writes: list[dict[str, Any]]) -> None:
         for each in writes:
             if each["version"] == 0:
-                self.row = each["text"]
+                self.row, self.entries = each["text"], []
             else:
                 self.entries.append(each["text"])
                 assert each["version"] == len(self.entries)
@@ -64,7 +77,11 @@ class Device:
         """Send a request as the client does; return status and body."""
         text = "" if body is None else json.dumps(body)
         answered = json.loads(self.bridge.answer(method, path, ticket, text))
-        self.store(answered["writes"])
+        lacking = answered["lacking_analysis"]
+        if lacking:
+            self.bridge.restore_analysis(lacking, self.analyses.get(lacking, ""))
+            answered = json.loads(self.bridge.answer(method, path, ticket, text))
+        self.note(answered)
         return answered["status"], answered["body"]
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
@@ -91,23 +108,38 @@ class Device:
     def wake(self, game_id: str) -> bool:
         """Wait for the next due work and do it; return False if the person must act."""
         woken = json.loads(self.bridge.wake(game_id))
-        self.store(woken["writes"])
+        self.note(woken)
         due_at = woken["due_at"]
         if due_at is None or due_at > self.now + 60_000:
             return bool(woken["writes"])
         self.now = max(self.now, due_at)
         return True
 
+    def do_job(self) -> None:
+        """Do the first job as another worker does it."""
+        job = self.jobs.pop(0)
+        last = do_job(job["kind"], job["task"], lambda text: self.report(job["job_id"], text))
+        self.report(job["job_id"], last)
+
+    def report(self, job_id: str, text: str) -> None:
+        self.note(json.loads(self.bridge.report(job_id, text)))
+
     def play_on(self, game_id: str) -> bool:
         """Do the next thing, the person's by a hint; return False after the end."""
         if self.wake(game_id):
             return True
+        if self.jobs:
+            self.do_job()
+            return True
         view = self.ask("GET", f"/api/tables/{game_id}")["table"]
         if view["status"] == "finished":
             return False
+        self.act_by_hint(game_id)
+        return True
+
+    def act_by_hint(self, game_id: str) -> None:
         hint = self.ask("POST", f"/api/tables/{game_id}/hint", {"guide": True})
         self.order(game_id, type="act", do_all=hint["actions"])
-        return True
 
     def checkpoint(self, game_id: str) -> Checkpoint:
         path = f"/api/tables/{game_id}"

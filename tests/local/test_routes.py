@@ -10,7 +10,7 @@ import pytest
 
 from gridwright.fair.verify import verify
 from gridwright.local.bridge import BAD_TICKET, UNKNOWN_TABLE, Bridge
-from gridwright.local.routes import ROUTES
+from gridwright.local.routes import FIRST_ROUTES, all_routes
 from gridwright.local.tables import TableRow
 from gridwright.server.app import OPERATIONS
 from gridwright.server.auth.tickets import Ticket
@@ -21,7 +21,7 @@ from gridwright.table.entries import LoggedEntry
 from gridwright_lab.trials.live_server import KEY, LiveServer, bearer, open_live_server
 from tests.local.device import START, Device, Played
 from tests.table.standalone import LAYERS
-from tools.play import PACKAGES
+from tools.play import PACKAGES, PARTS
 
 FOLDER = Path(__file__).parent
 STANDALONE = FOLDER.parent / "table" / "standalone.py"
@@ -40,7 +40,9 @@ def anyio_backend() -> str:
 
 def test_the_server_declares_each_route_so() -> None:
     declared = {(each.method, each.path): each for each in OPERATIONS}
-    for route in ROUTES:
+    routes = all_routes()
+    assert len(routes) > len(FIRST_ROUTES)
+    for route in routes:
         operation = declared[route.method, route.path]
         assert (route.body, route.asked) == (operation.body_type, operation.asked), route.path
         assert route.status == operation.answers[0].status, route.path
@@ -48,8 +50,8 @@ def test_the_server_declares_each_route_so() -> None:
         assert found == (operation.bad_query, operation.is_hot), route.path
 
 
-async def append(server: LiveServer, game_id: str, played: Played, since: int, to: int) -> None:
-    for text in played.entries[since:to]:
+async def append_all(server: LiveServer, game_id: str, entries: list[str]) -> None:
+    for text in entries:
         logged = msgspec.json.decode(text, type=LoggedEntry)
         appended = await server.node.store.append(
             game_id,
@@ -84,7 +86,7 @@ async def test_a_server_with_the_same_log_answers_with_the_same_bytes(edition: s
         head = bearer(server.node.tickets.write(Ticket(game_id, 0, played.since)))
         n_appended = 0
         for each in played.checkpoints:
-            await append(server, game_id, played, n_appended, each.version)
+            await append_all(server, game_id, played.entries[n_appended : each.version])
             n_appended = each.version
             for path in each.own:
                 address = f"/api/tables/{game_id}{path}"
@@ -210,7 +212,9 @@ def test_a_rematch_seats_the_person_at_the_next_seat_among_the_same_bots() -> No
 
 
 def test_the_page_carries_what_a_game_on_the_device_imports() -> None:
-    assert set(PACKAGES) == LAYERS
+    parts = {name for names in PARTS.values() for name in names if "/" not in name}
+    assert {*PACKAGES, *parts} == LAYERS
+    assert not parts & set(PACKAGES)
 
 
 def test_the_channel_of_a_wrong_ticket_or_table_is_closed() -> None:

@@ -12,6 +12,7 @@ from types import ModuleType
 
 LAYERS = {
     "local",
+    "puzzles",
     "insight",
     "table",
     "aids",

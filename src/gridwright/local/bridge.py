@@ -6,13 +6,18 @@ from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 
+from gridwright.local.analyses import StoredAnalysis
+from gridwright.local.jobs import Job
 from gridwright.local.links import make_link, open_link
-from gridwright.local.routes import LocalRoutes, Request, missing_since, seat_of
+from gridwright.local.route import Reply, Request, seat_of
+from gridwright.local.routes import LocalRoutes, PartMissing
+from gridwright.local.table_routes import missing_since
 from gridwright.local.tables import LocalTables, Write
 from gridwright.protocol.frames import encode
 from gridwright.protocol.refusals import Refused
 from gridwright.table.view import table_frame
 
+UNAVAILABLE: Final = 503
 BAD_TICKET: Final = 4403
 UNKNOWN_TABLE: Final = 4404
 """Close codes of a server's sockets."""
@@ -27,6 +32,13 @@ class Answered(msgspec.Struct, frozen=True):
     writes: list[Write]
     lacking: str
     """A table that is not in memory: restore it and send the request again. Empty without one."""
+    lacking_analysis: str
+    """A game whose stored analysis is not in memory: the same."""
+    lacking_part: str
+    """A part of the program that was not loaded yet: the same."""
+    jobs: list[Job]
+    cancelled: list[str]
+    """Jobs that must not report any more."""
 
 
 class Woken(msgspec.Struct, frozen=True):
@@ -34,6 +46,9 @@ class Woken(msgspec.Struct, frozen=True):
 
     writes: list[Write]
     due_at: int | None
+    jobs: list[Job]
+    cancelled: list[str]
+    analyses: list[StoredAnalysis]
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -68,20 +83,41 @@ class Bridge:
         """Answer a request for a path with its query."""
         parts = urlsplit(address)
         query = dict(parse_qsl(parts.query, keep_blank_values=True))
-        reply = self._routes.answer(Request(method, parts.path, query, ticket, body))
+        part = ""
+        try:
+            reply = self._routes.answer(Request(method, parts.path, query, ticket, body))
+        except PartMissing as missing:
+            reply, part = Reply(UNAVAILABLE, b""), missing.part
+        tables = self._tables
         answered = Answered(
             reply.status,
             reply.media_type,
             reply.body.decode(),
-            self._tables.take_writes(),
-            self._tables.take_lacking(),
+            tables.take_writes(),
+            tables.take_lacking(),
+            tables.analyses.take_lacking(),
+            part,
+            *tables.jobs.take(),
         )
         return msgspec.json.encode(answered).decode()
 
     def wake(self, game_id: str) -> str:
         """Do the next due work of a table, at most one entry of its log."""
-        due_at = self._tables.wake(game_id)
-        return msgspec.json.encode(Woken(self._tables.take_writes(), due_at)).decode()
+        return self._woken(self._tables.wake(game_id))
+
+    def report(self, job_id: str, text: str) -> str:
+        """Take a report of a job, and do what follows from it."""
+        return self._woken(self._tables.report(job_id, text))
+
+    def restore_analysis(self, game_id: str, text: str) -> None:
+        """Continue with the stored analysis of a game; empty if none was stored."""
+        self._tables.analyses.restore(game_id, text)
+
+    def _woken(self, due_at: int | None) -> str:
+        tables = self._tables
+        writes, made = tables.take_writes(), tables.analyses.take_made()
+        woken = Woken(writes, due_at, *tables.jobs.take(), made)
+        return msgspec.json.encode(woken).decode()
 
     def show(self, game_id: str, ticket: str, since: int) -> str:
         """Return the frames after a version; the whole table if the watcher has none."""

@@ -1,4 +1,7 @@
-"""The tables of one device: opened, changed and continued from what was written down."""
+"""The tables of one device: opened, changed and continued from what was written down.
+
+A bot that searches decides in another worker (`jobs`); meanwhile all tables continue.
+"""
 
 import base64
 import secrets
@@ -7,13 +10,19 @@ from typing import Any, Final
 
 import msgspec
 
+from gridwright.bots.registry import SEARCHING
+from gridwright.bots.search.brain import is_searched
 from gridwright.content.table import TableSpec
 from gridwright.fair.commit import SEED_BYTES
+from gridwright.local.analyses import LocalAnalyses
+from gridwright.local.jobs import Job, Jobs
 from gridwright.protocol.refusals import Refused
 from gridwright.table.commands import Decide
 from gridwright.table.entries import LoggedEntry
 from gridwright.table.local_table import LocalTable
+from gridwright.table.positions.searches import Answer, Failed, act_on_answer, question_of
 from gridwright.table.sealing import KEY_BYTES, StandardSeal
+from gridwright.table.table import Table
 from gridwright.table.terms import Terms
 
 ID_BYTES: Final = 16
@@ -60,6 +69,10 @@ class LocalTables:
         self._tables: Final[dict[str, LocalTable]] = {}
         self._writes: Final[list[Write]] = []
         self._lacking = ""
+        self.jobs: Final = Jobs()
+        self.analyses: Final = LocalAnalyses(self.jobs)
+        self._searches: Final[dict[str, int]] = {}
+        """Version of the table at which its bot searches, by table."""
 
     def now(self) -> int:
         """Return the time, which never runs back at a table."""
@@ -126,6 +139,7 @@ class LocalTables:
 
     def forget(self, game_id: str) -> None:
         """Remove a table from memory."""
+        self._cancel_search(game_id)
         self._tables.pop(game_id, None)
 
     def run(self, game_id: str, command_id: str, expected: int, decide: Decide) -> Done | None:
@@ -145,12 +159,50 @@ class LocalTables:
         return Done(local.table.version)
 
     def wake(self, game_id: str) -> int | None:
-        """Do the next due work of a table; return the time of the next, None if there is none."""
+        """Do the next due work of a table; return the time of the next, None if there is none.
+
+        None too while a bot searches in another worker.
+        """
         local = self.load(game_id)
-        version = local.table.version
-        local.act_due(self._clock())
+        table, version = local.table, local.table.version
+        now, due_at = self._clock(), table.deadline_at(local.now)
+        seat = _searching_seat(table)
+        if seat is not None and due_at is not None and due_at <= now:
+            if self._searches.get(game_id) != version:
+                self._searches[game_id] = version
+                task = msgspec.json.encode(question_of(table, seat)).decode()
+                self.jobs.begin(Job(_search_id(game_id, version), "search", task))
+            return None
+        local.act_due(now)
         self._note(local, version)
         return local.table.deadline_at(local.now)
+
+    def report(self, job_id: str, text: str) -> int | None:
+        """Take a report of a job; return the time of the table's next work, None if there is none.
+
+        Ignored if the job was cancelled, or the table has changed since it began.
+        """
+        kind, game_id, *rest = job_id.split("/")
+        local = self._tables.get(game_id)
+        if kind == "analysis":
+            self.analyses.report(game_id, text, local.log if local else ())
+            return None
+        version = int(rest[0])
+        if local is None or self._searches.get(game_id) != version:
+            return None
+        del self._searches[game_id]
+        seat = _searching_seat(local.table)
+        assert seat is not None
+        found = _answer(text)
+        local.now = max(local.now, self._clock())
+        local.run(lambda table: act_on_answer(table, seat, found))
+        self._note(local, version)
+        return local.table.deadline_at(local.now)
+
+    def _cancel_search(self, game_id: str) -> None:
+        version = self._searches.pop(game_id, None)
+        if version is not None:
+            self.jobs.cancel(_search_id(game_id, version))
 
     def take_writes(self) -> list[Write]:
         """Return what was not stored yet."""
@@ -171,6 +223,27 @@ class LocalTables:
         self._writes.append(Write(header.game_id, 0, msgspec.json.encode(row).decode()))
 
     def _note(self, local: LocalTable, version: int) -> None:
+        if self._searches.get(local.header.game_id, local.table.version) != local.table.version:
+            self._cancel_search(local.header.game_id)
         for logged in local.log[version:]:
             text = msgspec.json.encode(logged).decode()
             self._writes.append(Write(local.header.game_id, logged.version, text))
+
+
+def _searching_seat(table: Table) -> int | None:
+    """Return the seat to act if its bot must search for this decision."""
+    seat = table.actor()
+    if seat is None or table.seats[seat].bot not in SEARCHING:
+        return None
+    return seat if is_searched(table.game.offers(table.state)) else None
+
+
+def _search_id(game_id: str, version: int) -> str:
+    return f"search/{game_id}/{version}"
+
+
+def _answer(text: str) -> Answer:
+    try:
+        return msgspec.json.decode(text, type=Answer)  # type: ignore[no-any-return]
+    except msgspec.MsgspecError as error:
+        return Failed(str(error))
