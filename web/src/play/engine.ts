@@ -1,8 +1,10 @@
 /** The worker of a page without a server: loads Python and the engine from the folder of the page, then answers. */
 import type { loadPyodide as Load } from 'pyodide';
 
+import { Analyses } from './analyses';
 import { type Bridge, EngineDesk, type FromEngine, type ToEngine } from './engineDesk';
 import { Games } from './games';
+import { doJobs, type DoJob, type Job, JOB_WORKER, Jobs } from './jobs';
 import { KeptGames } from './keptGames';
 
 /** The engine's files, in the order of their use. Packed ones are compressed by gzip, for hosts that do not compress. */
@@ -20,6 +22,10 @@ const FOLDER = new URL('../engine/', self.location.href).href;
 const ROOT = '/gridwright';
 
 const post = (message: FromEngine): void => self.postMessage(message);
+/** True in a worker of the engine's own worker. */
+const DOES_JOBS = self.name === JOB_WORKER;
+const early: (ToEngine | Job)[] = [];
+self.onmessage = ({ data }: MessageEvent<ToEngine | Job>) => void early.push(data);
 
 /** Hold the lock of this worker's name until it ends, by which the page notices the end. */
 function showLife(): void {
@@ -66,8 +72,8 @@ function countFiles(files: readonly EngineFile[]): typeof fetch {
 }
 
 async function start(): Promise<void> {
-    showLife();
-    const opening = openGames();
+    if (!DOES_JOBS) showLife();
+    const opening = DOES_JOBS ? null : openGames();
     const files = (await (await fetch(FOLDER + FILES)).json()) as EngineFile[];
     self.fetch = countFiles(files);
     const archives = files.filter(({ name }) => name.endsWith('.zip') && name !== 'python_stdlib.zip');
@@ -76,17 +82,38 @@ async function start(): Promise<void> {
     const python = await loadPyodide({ indexURL: FOLDER });
     for (const archive of await Promise.all(fetched)) python.unpackArchive(archive, 'zip', { extractDir: ROOT });
     python.runPython(`import sys; sys.path.insert(0, "${ROOT}")`);
+    if (!opening) {
+        const { do_job: doJob } = python.pyimport('gridwright.local.jobs') as { do_job: DoJob };
+        return doJobs(early as Job[], doJob);
+    }
     const { Bridge } = python.pyimport('gridwright.local.bridge') as { Bridge: (clock: () => number) => Bridge };
     const others = new BroadcastChannel('gridwright-games');
     const games = await opening;
-    const desk = new EngineDesk(
+    const jobs = new Jobs(
+        () => new Worker(self.location.href, { type: 'module', name: JOB_WORKER }),
+        (jobId, text) => desk.reported(jobId, text),
+    );
+    const analyses = Analyses.open();
+    const desk: EngineDesk = new EngineDesk(
         Bridge(() => Date.now()),
         games,
         post,
+        {
+            loadPart: async (name) => {
+                const response = await fetch(`${FOLDER}${name}.zip`);
+                if (!response.ok) throw new Error(`expected ${name}.zip, got ${String(response.status)}`);
+                python.unpackArchive(await response.arrayBuffer(), 'zip', { extractDir: ROOT });
+                python.runPython('import importlib; importlib.invalidate_caches()');
+            },
+            changeJobs: (begun, cancelled) => jobs.change(begun, cancelled),
+            readAnalysis: (gameId) => analyses.read(gameId),
+            writeAnalysis: (gameId, text) => analyses.write(gameId, text),
+        },
         (gameId) => others.postMessage(gameId),
     );
     others.onmessage = ({ data }: MessageEvent<string>) => desk.changedElsewhere(data);
     self.onmessage = ({ data }: MessageEvent<ToEngine>) => desk.hear(data);
+    for (const message of early as ToEngine[]) desk.hear(message);
     post({ type: 'ready' });
     await games.count();
 }

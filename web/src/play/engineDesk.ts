@@ -2,8 +2,9 @@
  * Answers requests by the engine: stores what it wrote before it answers, wakes its tables, and shows watchers what
  * happened. Work is done one after the other, so that nothing is shown before it is stored.
  */
-import { doHere, type HereBridge, type HereGames } from './here';
 import type { Write, Written } from './games';
+import { doHere, type HereBridge, type HereGames } from './here';
+import type { Job } from './jobs';
 import type { StorageState } from './keptGames';
 
 /** A request, answered by `answer` with the same id. With the method `HERE` the path is a task of this browser. */
@@ -69,6 +70,18 @@ export interface Bridge extends HereBridge {
     answer(method: string, address: string, ticket: string, body: string): string;
     wake(gameId: string): string;
     show(gameId: string, ticket: string, since: number): string;
+    report(jobId: string, text: string): string;
+    restore_analysis(gameId: string, text: string): void;
+}
+
+/** What the desk sends for when it is needed. */
+export interface Errands {
+    /** Load a part of the program. */
+    loadPart(name: string): Promise<void>;
+    /** Begin jobs of other workers, and end cancelled ones. */
+    changeJobs(begun: readonly Job[], cancelled: readonly string[]): void;
+    readAnalysis(gameId: string): Promise<string>;
+    writeAnalysis(gameId: string, text: string): Promise<void>;
 }
 
 export type GameStore = HereGames;
@@ -79,10 +92,17 @@ interface Answered {
     readonly body: string;
     readonly writes: readonly Write[];
     readonly lacking: string;
+    readonly lacking_analysis: string;
+    readonly lacking_part: string;
+    readonly jobs: readonly Job[];
+    readonly cancelled: readonly string[];
 }
 interface Woken {
     readonly writes: readonly Write[];
     readonly due_at: number | null;
+    readonly jobs: readonly Job[];
+    readonly cancelled: readonly string[];
+    readonly analyses: readonly { readonly game_id: string; readonly text: string }[];
 }
 interface Shown {
     readonly code: number;
@@ -119,6 +139,7 @@ export class EngineDesk {
         readonly bridge: Bridge,
         readonly games: GameStore,
         readonly post: (message: FromEngine) => void,
+        readonly errands: Errands,
         /** Reports a change to other windows. */
         readonly tellOthers: (gameId: string) => void = () => undefined,
     ) {}
@@ -128,6 +149,14 @@ export class EngineDesk {
         else if (message.type === 'role') this.#inTurn(() => this.#become(message.isWriter));
         else if (message.type === 'watch') this.#inTurn(() => this.#watch(message));
         else this.#inTurn(() => this.#answer(message));
+    }
+
+    /** Another worker reports on a job. */
+    reported(jobId: string, text: string): void {
+        this.#inTurn(async () => {
+            const [, gameId = ''] = jobId.split('/');
+            await this.#follow(gameId, JSON.parse(this.bridge.report(jobId, text)) as Woken);
+        });
     }
 
     /** Another window has changed a table. */
@@ -167,8 +196,18 @@ export class EngineDesk {
                 const found = JSON.parse(this.bridge.answer(method, path, ticket, body)) as Answered;
                 if (found.lacking && !(await this.#load(found.lacking))) return refuse(409, 'set_aside');
                 if (found.lacking && tried < MAX_TRIES && this.bridge.knows(found.lacking)) continue;
+                if (found.lacking_part && tried < MAX_TRIES) {
+                    if (await this.#hasPart(found.lacking_part)) continue;
+                    return reply(503, JSON_TYPE, JSON.stringify({ ...REFUSED, code: 'store_away', problem: '' }));
+                }
+                if (found.lacking_analysis && tried < MAX_TRIES) {
+                    const stored = await this.errands.readAnalysis(found.lacking_analysis);
+                    this.bridge.restore_analysis(found.lacking_analysis, stored);
+                    continue;
+                }
                 const written = await this.#store(found.writes);
                 if (written === 'written') {
+                    this.errands.changeJobs(found.jobs, found.cancelled);
                     reply(found.status, found.media_type, found.body);
                     return this.#changed(found.writes);
                 }
@@ -179,6 +218,17 @@ export class EngineDesk {
             // An engine that cannot continue answers nothing: the next one gets the request.
             if (!isFatal(error)) refuse(500, 'failed');
             throw error;
+        }
+    }
+
+    /** Load a part of the program; false without a network. */
+    async #hasPart(name: string): Promise<boolean> {
+        try {
+            await this.errands.loadPart(name);
+            return true;
+        } catch (error) {
+            console.warn(error);
+            return false;
         }
     }
 
@@ -232,7 +282,17 @@ export class EngineDesk {
 
     async #wake(gameId: string): Promise<void> {
         if (!this.#isWriter || !this.bridge.knows(gameId)) return;
-        const { writes, due_at } = JSON.parse(this.bridge.wake(gameId)) as Woken;
+        const start = performance.now();
+        const woken = JSON.parse(this.bridge.wake(gameId)) as Woken;
+        // For proofs of speed; an entry costs nothing.
+        performance.measure('due work', { start });
+        await this.#follow(gameId, woken);
+    }
+
+    /** Store and show what a table did, and wake it again when more is due. */
+    async #follow(gameId: string, { writes, due_at, jobs, cancelled, analyses }: Woken): Promise<void> {
+        for (const each of analyses) await this.errands.writeAnalysis(each.game_id, each.text);
+        this.errands.changeJobs(jobs, cancelled);
         const written = await this.#store(writes);
         if (written === 'written' && writes.length > 0) {
             this.tellOthers(gameId);

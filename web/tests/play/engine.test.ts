@@ -2,12 +2,20 @@
 /** The page reaches its engine as it reaches a server; the engine answers after it has stored, and goes by what is stored. */
 import { expect, test, vi } from 'vitest';
 
-import { type Bridge, EngineDesk, type FromEngine, type GameStore, type ToEngine } from '../../src/play/engineDesk';
+import {
+    type Bridge,
+    EngineDesk,
+    type Errands,
+    type FromEngine,
+    type GameStore,
+    type ToEngine,
+} from '../../src/play/engineDesk';
 import { type EnginePort, EngineTransport } from '../../src/play/engineTransport';
 import type { Write, Written } from '../../src/play/games';
 import { TableSocket } from '../../src/wire/socket';
 
 const GAME = 't1';
+const NO_WORK = { lacking_analysis: '', lacking_part: '', jobs: [], cancelled: [], analyses: [] };
 
 /** A bridge of one table whose entries are numbers; each order appends one. */
 class FakeBridge implements Bridge {
@@ -15,6 +23,10 @@ class FakeBridge implements Bridge {
     isKnown = false;
     /** Entries that are due without an order. */
     due = 0;
+    /** What the next answer lacks, or the jobs that it begins. */
+    work: Record<string, unknown> = {};
+    /** Reports of jobs, and restored analyses. */
+    heard: string[] = [];
 
     knows(): boolean {
         return this.isKnown;
@@ -39,16 +51,35 @@ class FakeBridge implements Bridge {
         const lacking = this.isKnown ? '' : GAME;
         const writes = method === 'POST' && !lacking ? [this.#append()] : [];
         const body = `{"version":${this.version}}`;
-        return JSON.stringify({ status: 200, media_type: 'application/json', body, writes, lacking });
+        return JSON.stringify({
+            status: 200,
+            media_type: 'application/json',
+            body,
+            writes,
+            lacking,
+            ...this.#takeWork(),
+        });
     }
     wake(): string {
         const writes = this.due > 0 ? [this.#append()] : [];
         this.due -= writes.length;
-        return JSON.stringify({ writes, due_at: this.due > 0 ? 0 : null });
+        return JSON.stringify({ writes, due_at: this.due > 0 ? 0 : null, ...this.#takeWork() });
     }
     show(_gameId: string, ticket: string, since: number): string {
         const frames = Array.from({ length: this.version - Math.max(since, 0) }, (_, n) => `frame ${since + n + 1}`);
         return JSON.stringify({ code: ticket === 'bad' ? 4403 : 0, version: this.version, frames });
+    }
+    report(jobId: string, text: string): string {
+        this.heard.push(`${jobId}: ${text}`);
+        return JSON.stringify({ writes: [this.#append()], due_at: null, ...this.#takeWork() });
+    }
+    restore_analysis(gameId: string, text: string): void {
+        this.heard.push(`${gameId}: ${text}`);
+    }
+    #takeWork(): Record<string, unknown> {
+        const work = { ...NO_WORK, ...this.work };
+        this.work = {};
+        return work;
     }
     #append(): Write {
         this.version += 1;
@@ -78,17 +109,45 @@ class FakeStore implements GameStore {
 /** A message with the number of entries that were stored when it was sent. */
 type Sent = FromEngine & { stored: number };
 
-function openDesk(): { desk: EngineDesk; bridge: FakeBridge; store: FakeStore; sent: Sent[]; told: string[] } {
-    const [bridge, store] = [new FakeBridge(), new FakeStore()];
+/** Errands that are noted; a part with the name `gone` cannot be loaded. */
+class NotedErrands implements Errands {
+    done: string[] = [];
+
+    loadPart(name: string): Promise<void> {
+        this.done.push(`part ${name}`);
+        return name === 'gone' ? Promise.reject(new Error('no network')) : Promise.resolve();
+    }
+    changeJobs(begun: readonly { job_id: string }[], cancelled: readonly string[]): void {
+        this.done.push(...begun.map((each) => `begin ${each.job_id}`), ...cancelled.map((each) => `cancel ${each}`));
+    }
+    readAnalysis(gameId: string): Promise<string> {
+        return Promise.resolve(`stored of ${gameId}`);
+    }
+    writeAnalysis(gameId: string, text: string): Promise<void> {
+        this.done.push(`store ${gameId} ${text}`);
+        return Promise.resolve();
+    }
+}
+
+function openDesk(): {
+    desk: EngineDesk;
+    bridge: FakeBridge;
+    store: FakeStore;
+    errands: NotedErrands;
+    sent: Sent[];
+    told: string[];
+} {
+    const [bridge, store, errands] = [new FakeBridge(), new FakeStore(), new NotedErrands()];
     const sent: Sent[] = [];
     const told: string[] = [];
     const desk = new EngineDesk(
         bridge,
         store,
         (message) => sent.push({ ...message, stored: store.stored.length }),
+        errands,
         (gameId) => told.push(gameId),
     );
-    return { desk, bridge, store, sent, told };
+    return { desk, bridge, store, errands, sent, told };
 }
 
 const send = (id: number, method: string): Parameters<EngineDesk['hear']>[0] => ({
@@ -168,6 +227,49 @@ test('the channel of a wrong ticket, or of a table that cannot be read, is close
     ]);
     expect(error).toHaveBeenCalledTimes(2);
     error.mockRestore();
+});
+
+test('a request that lacks a part of the program or a stored analysis is repeated with it', async () => {
+    const { desk, bridge, errands, sent } = openDesk();
+    bridge.isKnown = true;
+    bridge.work = { lacking_part: 'puzzles' };
+    desk.hear(send(1, 'GET'));
+    await settled();
+    bridge.work = { lacking_analysis: GAME };
+    desk.hear(send(2, 'GET'));
+    await settled();
+    expect(sent).toMatchObject([
+        { id: 1, status: 200 },
+        { id: 2, status: 200 },
+    ]);
+    expect([errands.done, bridge.heard]).toEqual([['part puzzles'], [`${GAME}: stored of ${GAME}`]]);
+});
+
+test('a part that cannot be loaded refuses the request', async () => {
+    const { desk, bridge, sent } = openDesk();
+    bridge.isKnown = true;
+    bridge.work = { lacking_part: 'gone' };
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    desk.hear(send(1, 'GET'));
+    await settled();
+    expect(sent).toMatchObject([{ id: 1, status: 503 }]);
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
+});
+
+test('jobs of other workers begin and end with requests and due work, and their reports are stored and shown', async () => {
+    const { desk, bridge, errands, store, sent } = openDesk();
+    const job = { job_id: `search/${GAME}/0`, kind: 'search', task: '{}' };
+    desk.hear(watch(1, 'mine'));
+    bridge.work = { jobs: [job] };
+    await settled();
+    bridge.work = { cancelled: ['search/other/3'], analyses: [{ game_id: GAME, text: 'made' }] };
+    desk.reported(job.job_id, 'chosen');
+    await settled();
+    expect(errands.done).toEqual([`begin ${job.job_id}`, `store ${GAME} made`, 'cancel search/other/3']);
+    expect(bridge.heard).toEqual([`${job.job_id}: chosen`]);
+    expect(store.texts).toEqual(['1']);
+    expect(sent).toMatchObject([{ type: 'frame', text: 'frame 1', stored: 1 }]);
 });
 
 function openTransport(): {
