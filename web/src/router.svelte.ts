@@ -4,7 +4,10 @@
 const IN_FRAGMENT = import.meta.env.MODE === 'play';
 
 const pathNow = (): string => (IN_FRAGMENT ? location.hash.slice(1) || '/' : location.pathname);
-const addressOf = (path: string): string => (IN_FRAGMENT ? `${location.pathname}#${path}` : path);
+/** Address of a screen, for the links of a page. */
+export const hrefTo = (path: string): string => (IN_FRAGMENT ? `${location.pathname}#${path}` : path);
+/** Path of a link to a screen. */
+const pathOf = (link: HTMLAnchorElement): string => (IN_FRAGMENT ? link.hash.slice(1) || '/' : link.pathname);
 
 export const place = $state({ path: pathNow() });
 
@@ -17,14 +20,14 @@ export const addressHere = (search: string): string => location.pathname + searc
 
 /** Navigate to another screen. */
 export function go(path: string): void {
-    history.pushState(null, '', addressOf(path));
+    history.pushState(null, '', hrefTo(path));
     place.path = path;
     scrollTo(0, 0);
 }
 
 /** Navigate without an entry in the history. */
 export function replaceWith(path: string): void {
-    history.replaceState(null, '', addressOf(path));
+    history.replaceState(null, '', hrefTo(path));
     place.path = path;
 }
 
@@ -35,7 +38,7 @@ export function follow(event: MouseEvent): void {
     const link = event.currentTarget;
     if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
     event.preventDefault();
-    go(link.pathname);
+    go(pathOf(link));
 }
 
 /** The table that a path names, or an empty text. */

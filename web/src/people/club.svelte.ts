@@ -1,4 +1,5 @@
 /** Registration rules of this server, for the buttons that start games. */
+import { can } from '../transport';
 import { readClub } from '../wire/hosting';
 import type { ClubView } from '../protocol/api';
 import { person } from './person.svelte';
@@ -7,6 +8,7 @@ const club = $state<{ registration: ClubView['registration'] }>({ registration: 
 
 /** Load the rules; without a response they are unchanged, and the server decides when a game is started. */
 export async function readRegistration(): Promise<void> {
+    if (!can('accounts')) return;
     await readClub().then(
         ({ registration }) => (club.registration = registration),
         () => undefined,

@@ -35,13 +35,18 @@ const isRepeatable = ({ method, path }: ToEngine & { type: 'send' }): boolean =>
 const isTimeout = (reason: unknown): boolean => (reason as { name?: string } | null)?.name === 'TimeoutError';
 
 export class EngineTransport implements Transport {
+    /** A device has no people but those in front of it. */
+    readonly can: Transport['can'] = new Set();
     #nextId = 1;
     #waiting = new Map<number, Waiting>();
     #channels = new Map<number, EngineChannel>();
     #port: EnginePort | null = null;
     #isReady = false;
 
-    constructor(readonly hear: HearsEngine = () => undefined) {}
+    constructor(
+        readonly hear: HearsEngine = () => undefined,
+        readonly Place?: Transport['Place'],
+    ) {}
 
     /** Use a new worker. Requests wait until it is ready. */
     connect(port: EnginePort): void {

@@ -11,7 +11,7 @@ export class Replay {
     constructor(
         readonly store: TableStore,
         readonly playback: Playback,
-        readonly share: () => void,
+        readonly share: (() => void) | undefined,
     ) {}
 
     /** Go to a moment; the previous one stays in the browser's history. */
@@ -63,7 +63,7 @@ export class Replay {
         last: () => this.go(this.store.version),
         slower: () => this.playback.speed !== SPEEDS[0] && this.nextSpeed(-1),
         faster: () => this.playback.speed !== SPEEDS.at(-1) && this.nextSpeed(1),
-        copy: () => this.share(),
+        copy: () => this.share?.(),
     };
 
     /** The version at which the round before or after begins. */

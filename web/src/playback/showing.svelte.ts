@@ -14,7 +14,7 @@ interface At {
     store: TableStore;
     playback: Playback;
 }
-type TimeProps = At & { onshare: () => void; onresult?: (() => void) | undefined };
+type TimeProps = At & { onshare?: (() => void) | undefined; onresult?: (() => void) | undefined };
 
 export class Showing {
     PlaybackBar = $state.raw<Lazy<At & { limit: number | null }>>();

@@ -3,6 +3,7 @@ import type { Component } from 'svelte';
 
 import { ROOM_PATHS } from '../people/roomPaths';
 import { openRoom } from '../people/rooms';
+import { can, type Capability } from '../transport';
 import { boardOf, codeOf, lessonOf, personOf, puzzleOf } from '../router.svelte';
 import { withWords } from '../words/late';
 
@@ -32,6 +33,18 @@ const SCREENS: Record<string, Opener> = {
     ...Object.fromEntries(ROOM_PATHS.map((path) => [path, () => openRoom(path)])),
 };
 
+/** What a screen needs; one that this page cannot do is unknown. */
+const NEEDS: Record<string, Capability> = {
+    '/import': 'imports',
+    '/lobby': 'friends',
+    '/j': 'friends',
+    '/watch': 'watching',
+    '/people': 'accounts',
+    '/me': 'accounts',
+    '/host': 'accounts',
+    ...Object.fromEntries(ROOM_PATHS.map((path) => [path, 'accounts'])),
+};
+
 /** Loader of the screen of a path, if there is one. */
 export function openerOf(path: string): Opener | undefined {
     const screen = boardOf(path)
@@ -45,6 +58,8 @@ export function openerOf(path: string): Opener | undefined {
               : codeOf(path)
                 ? '/j'
                 : path;
+    const needed = Object.hasOwn(NEEDS, screen) ? NEEDS[screen] : undefined;
+    if (needed && !can(needed)) return undefined;
     return Object.hasOwn(SCREENS, screen) ? SCREENS[screen] : undefined;
 }
 

@@ -1,5 +1,6 @@
 /** Chat of a table. Texts and names are drawn as text, never as markup. */
 import type { ChatFrame, ChatLine, Frame } from '../protocol/api';
+import { can } from '../transport';
 import { WireProblem } from './problem';
 import { block, keepRead, readBlocks, readTalk, readUpTo, report, reportSeat, say } from './talk';
 
@@ -61,7 +62,7 @@ export class Talk {
         this.hidden = new Set();
         this.refusal = null;
         this.catchUp();
-        if (this.speaker.seat() >= 0) void this.#readHidden();
+        if (can('friends') && this.speaker.seat() >= 0) void this.#readHidden();
     }
 
     /** The socket is open and sends missing messages, then presence. */
