@@ -1,5 +1,5 @@
 /** The engine of this page: how far it has been loaded, its windows, and its storage. */
-import { setTransport } from '../transport';
+import { setTransport, type Transport } from '../transport';
 import { moduleWorker, showOld } from './ability';
 import address from './engine.ts?worker&url';
 import { type FromEngine, HERE } from './engineDesk';
@@ -52,8 +52,10 @@ function hear(message: FromEngine): void {
 }
 
 /** Start the worker; requests wait for it. */
-export function loadEngine(): void {
+export function loadEngine(Place: Transport['Place']): void {
     setTransport({
+        can: transport.can,
+        Place,
         open: transport.open,
         send: async (path, init) => {
             // A person who begins a game here wants to play here.

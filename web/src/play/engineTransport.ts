@@ -43,10 +43,7 @@ export class EngineTransport implements Transport {
     #port: EnginePort | null = null;
     #isReady = false;
 
-    constructor(
-        readonly hear: HearsEngine = () => undefined,
-        readonly Place?: Transport['Place'],
-    ) {}
+    constructor(readonly hear: HearsEngine = () => undefined) {}
 
     /** Use a new worker. Requests wait until it is ready. */
     connect(port: EnginePort): void {

@@ -18,16 +18,18 @@ import { learn, startWords } from '../words';
 import { missing } from './ability';
 import { loadEngine } from './engineState.svelte';
 import PlayRoot from './PlayRoot.svelte';
+import RunsHere from './RunsHere.svelte';
 
 async function start(): Promise<void> {
     startTheme();
     startSettings();
     shareWith(async () => (await import('./LinkSheet.svelte')).default);
     await startWords();
+    // The screens ask the transport what it can do.
+    loadEngine(RunsHere);
     await Promise.all([learn('play'), learn('kept'), learn('screens')]);
     const target = document.getElementById('page');
     if (target) mount(PlayRoot, { target });
-    loadEngine();
 }
 
 // Otherwise the plain page is shown.
