@@ -22,10 +22,6 @@ const FOLDER = new URL('../engine/', self.location.href).href;
 const ROOT = '/gridwright';
 
 const post = (message: FromEngine): void => self.postMessage(message);
-/** True in a worker of the engine's own worker. */
-const DOES_JOBS = self.name === JOB_WORKER;
-const early: (ToEngine | Job)[] = [];
-self.onmessage = ({ data }: MessageEvent<ToEngine | Job>) => void early.push(data);
 
 /** Hold the lock of this worker's name until it ends, by which the page notices the end. */
 function showLife(): void {
@@ -43,6 +39,12 @@ async function openGames(): Promise<KeptGames> {
     });
     return new KeptGames(games, post);
 }
+
+/** True in a worker of the engine's own worker. */
+const DOES_JOBS = self.name === JOB_WORKER;
+/** The first job may come before Python is here. */
+const early: Job[] = [];
+if (DOES_JOBS) self.onmessage = ({ data }: MessageEvent<Job>) => void early.push(data);
 
 /** Count the bytes of the engine's files as they arrive, and unpack those that are packed. */
 function countFiles(files: readonly EngineFile[]): typeof fetch {
@@ -84,7 +86,7 @@ async function start(): Promise<void> {
     python.runPython(`import sys; sys.path.insert(0, "${ROOT}")`);
     if (!opening) {
         const { do_job: doJob } = python.pyimport('gridwright.local.jobs') as { do_job: DoJob };
-        return doJobs(early as Job[], doJob);
+        return doJobs(early, doJob);
     }
     const { Bridge } = python.pyimport('gridwright.local.bridge') as { Bridge: (clock: () => number) => Bridge };
     const others = new BroadcastChannel('gridwright-games');
@@ -113,7 +115,6 @@ async function start(): Promise<void> {
     );
     others.onmessage = ({ data }: MessageEvent<string>) => desk.changedElsewhere(data);
     self.onmessage = ({ data }: MessageEvent<ToEngine>) => desk.hear(data);
-    for (const message of early as ToEngine[]) desk.hear(message);
     post({ type: 'ready' });
     await games.count();
 }

@@ -198,7 +198,7 @@ export class EngineDesk {
                 if (found.lacking && tried < MAX_TRIES && this.bridge.knows(found.lacking)) continue;
                 if (found.lacking_part && tried < MAX_TRIES) {
                     if (await this.#hasPart(found.lacking_part)) continue;
-                    return reply(503, JSON_TYPE, JSON.stringify({ ...REFUSED, code: 'store_away', problem: '' }));
+                    return refuse(503, 'store_away');
                 }
                 if (found.lacking_analysis && tried < MAX_TRIES) {
                     const stored = await this.errands.readAnalysis(found.lacking_analysis);

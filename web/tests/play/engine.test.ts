@@ -268,7 +268,7 @@ test('jobs of other workers begin and end with requests and due work, and their 
     await settled();
     expect(errands.done).toEqual([`begin ${job.job_id}`, `store ${GAME} made`, 'cancel search/other/3']);
     expect(bridge.heard).toEqual([`${job.job_id}: chosen`]);
-    expect(store.texts).toEqual(['1']);
+    expect(store.stored).toEqual(['1']);
     expect(sent).toMatchObject([{ type: 'frame', text: 'frame 1', stored: 1 }]);
 });
 
