@@ -66,7 +66,7 @@ LATER = {
 """Fields that the description may leave out if empty: older recorded games lack them."""
 OWN = {
     *("_sums", "_kinds_in", "_first_face", "_first_turn", "_spent_first"),
-    "_spaces_of",
+    *("_spaces_of", "_areas"),
     "_burned_kinds",
     "_storage_of",
     *("_fields", "_field_defaults"),

@@ -23,7 +23,7 @@ class Board:
     """Cities, links and regions of a whole map, including those out of play."""
 
     # Numbers come from the rules; a board of its own class reads them here.
-    DERIVED: ClassVar = ("n_cities", "n_spaces", "figures", "areas")
+    DERIVED: ClassVar = ("n_cities", "n_spaces", "figures")
     LATER: ClassVar = ("own_spaces", "entries", "passages", "apart", "flat")
 
     def __init__(
@@ -66,8 +66,7 @@ class Board:
         self._spaces_of: Final[dict[int, CitySpaces]] = {
             each.city: each for each in self.own_spaces
         }
-        self.areas: Final[dict[int, Area]] = {}
-        """Areas built before, by their regions: see `build_area`."""
+        self._areas: Final[dict[int, Area]] = {}
 
     def site_cost(self, city: int, n_houses: int, step: int) -> int:
         """Return the cost of the next house in a city, FAR if no space is open (c6.4, c6.5)."""
@@ -87,6 +86,14 @@ class Board:
     def way(self, cost: int, end: int) -> int:
         """Return the cost of a link towards an end: its own, and that of entering the city."""
         return cost + self.entries[end] if self.entries else cost
+
+    def area_of(self, regions: int) -> "Area":
+        """Return the area of the given regions, built on first use."""
+        area = self._areas.get(regions)
+        if area is None:
+            area = self.area(regions)
+            self._areas[regions] = area
+        return area
 
     def area(self, regions: int) -> "Area":
         """Return the area of the given regions, with every path inside it (c6.8)."""
@@ -191,11 +198,7 @@ def empty_area(board: Board) -> Area:
 
 def build_area(board: Board, regions: int) -> Area:
     """Return the area of the given regions, as the board builds it on first use."""
-    area = board.areas.get(regions)
-    if area is None:
-        area = board.area(regions)
-        board.areas[regions] = area
-    return area
+    return board.area_of(regions)
 
 
 def cheapest_paths(board: Board, regions: int) -> Area:
