@@ -35,7 +35,7 @@ NEITHER = (
     *("gridwright_frozen", "gridwright_lab", "gridwright.arena", "gridwright.content.board_check"),
 )
 LATER_IN_SERVE = (
-    *("webauthn", "OpenSSL", "cbor2", "resvg", "segno", "apprise", "asyncpg", "redis"),
+    *("webauthn", "OpenSSL", "cbor2", "resvg", "segno", "asyncpg", "redis"),
     *("opentelemetry", "gridwright.study"),
 )
 """Libraries of routes that few servers use, or of extras."""

@@ -46,7 +46,7 @@ UNSAFE: Final = {
     "reads options": "option",
 }
 """Faults of unsafe senders, and the detour that must find each."""
-_CASES_OF_UNSAFE: Final = 400
+_CASES_OF_UNSAFE: Final = 60
 
 
 class Reached(msgspec.Struct):
