@@ -124,7 +124,9 @@ class Shell:
             self._stop(line, process)
 
     def _stop(self, line: str, process: str) -> None:
-        code = self._ask(f"kill -TERM {process} && wait {process}", TIMEOUT_S)
+        # Make would end by the signal itself: what it runs is stopped, and make ends well.
+        stopped = f"$(pgrep -P {process})" if line.startswith("make ") else process
+        code = self._ask(f"kill -TERM {stopped} && wait {process}", TIMEOUT_S)
         if code != "0":
             raise CommandFailed(f"expected a good end, got {code}: {line}")
 
