@@ -1,16 +1,19 @@
-"""Six doors: short lists, one place for each page, and start pages that are read in one go."""
+"""The site's plan: short lists, short start pages, one place for each page; examples that run."""
 
 import re
 from pathlib import Path
 
 import pytest
 
+from tools.docs.cells import Cell, cells_of
 from tools.docs.doors import LONGEST_LIST, Door, Plan, PlanError, address, read_plan
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAN = ROOT / "docs" / "site.toml"
 MAX_START_WORDS = 600
 MAX_README_WORDS = 500
+HEAD = '<div class="cell" markdown>\n\n**Try it here**\n\n```python\nprint(1)\n```\n\n'
+OUT = '<div class="out" markdown>\n\n{}\n\n</div>\n</div>\n'
 _TARGET = re.compile(r"\]\([^)]*\)")
 
 
@@ -110,3 +113,18 @@ def test_a_long_list_is_refused(tmp_path: Path) -> None:
 )
 def test_an_address_is_a_folder_of_the_site(page: str, found: str) -> None:
     assert address(page) == found
+
+
+@pytest.mark.parametrize("out", ["`1`", "```text\n1\n```"])
+def test_an_example_has_its_code_and_its_output(out: str) -> None:
+    assert cells_of("a.md", HEAD + OUT.format(out)) == [Cell("a.md", "print(1)\n", "1")]
+
+
+def test_a_page_may_have_several() -> None:
+    text = (HEAD + OUT.format("`1`")) * 2
+    assert len(cells_of("a.md", text)) == 2
+
+
+def test_an_example_without_output_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"a\.md: expected a block of Python and its output"):
+        cells_of("a.md", HEAD + "</div>\n")

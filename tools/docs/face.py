@@ -10,6 +10,7 @@ TOKENS: Final = Path("web/src/design/tokens.css")
 PAGE: Final = Path("src/gridwright/server/page/built")
 """The built client, which holds the typeface and its licence."""
 LICENCES: Final = "licences.md"
+ICON: Final = "icon.svg"
 DARK: Final = ("[data-theme='dark']", "[data-md-color-scheme='slate']")
 """Names of the dark theme in the client and on the site."""
 _FACE = re.compile(r"@font-face \{.*?\n\}\n", re.DOTALL)
@@ -31,9 +32,10 @@ def copy_face(root: Path, pages: Path, theme: Path) -> tuple[list[str], list[str
     for font in fonts:
         shutil.copyfile(_find_built(root, font), assets / f"{font}.woff2")
     (assets / "tokens.css").write_text(tokens, "utf-8")
+    shutil.copyfile(root / PAGE / ICON, assets / ICON)
     shutil.copyfile(root / PAGE / LICENCES, pages / "licences.txt")
     styles = [f"{_ASSETS}/tokens.css", f"{_ASSETS}/gridwright.css"]
-    return styles, [f"{_ASSETS}/gridwright.js", f"{_ASSETS}/cell.js"]
+    return styles, [f"{_ASSETS}/gridwright.js"]
 
 
 def adapt_tokens(text: str) -> tuple[str, list[str]]:
