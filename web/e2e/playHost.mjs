@@ -51,7 +51,7 @@ export async function openHost({ before = '', alter = (_name, text) => text } = 
             'content-security-policy': POLICY,
             'cache-control': hasText ? 'no-cache' : 'max-age=600',
         });
-        return response.end(hasText ? (isWorker ? `${state.before}\n${text}` : text) : bytes);
+        return response.end(hasText ? (isWorker && state.before ? `${state.before}\n${text}` : text) : bytes);
     });
     await new Promise((done) => host.listen(0, '127.0.0.1', done));
     const address = `http://127.0.0.1:${host.address().port}${PLACE}`;
