@@ -19,7 +19,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
-MAX_FILES: Final = 3_000
+MAX_FILES: Final = 3_200
+"""3,000 until the page without a server, the doors of the documents, releases and the outbox."""
 MAX_RECORDED_LINES: Final = 30_000
 MAX_CLONE_BYTES: Final = 20_000_000
 SMALL_LINES: Final = 40

@@ -37,7 +37,7 @@ from gridwright.table.hints import hint_record, mark, mark_of, verify_helped, ve
 from gridwright.table.local_table import LocalTable
 from gridwright.table.log_entries import Guided, Hinted, public_part
 from gridwright.table.orders import decide_seat_order
-from gridwright.table.reasons import asked_move, explain, help_of
+from gridwright.table.positions.reasons import asked_move, explain, help_of
 from gridwright.table.room import (
     NewTable,
     kept_for,

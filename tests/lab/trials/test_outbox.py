@@ -1,4 +1,4 @@
-"""The experiment of the outbox: it holds on a few games, and finds each planted fault."""
+"""The experiment of the outbox: no fault in a few games, and each injected one is found."""
 
 import asyncio
 

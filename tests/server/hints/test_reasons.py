@@ -21,8 +21,8 @@ from gridwright.table import commands
 from gridwright.table.commands import RefusedCommand
 from gridwright.table.hints import mark, verify_helped
 from gridwright.table.log_entries import Acted, log_entry_of
+from gridwright.table.positions.reasons import Move, asked_move, explain, help_of, same_decision
 from gridwright.table.positions.searches import answer_line
-from gridwright.table.reasons import Move, asked_move, explain, help_of, same_decision
 from gridwright.table.table import Past, Table
 from tests.aids.test_hints import is_part_of
 from tests.server.hints.test_hints import against_bots

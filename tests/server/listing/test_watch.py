@@ -263,9 +263,10 @@ async def test_events_that_are_read_again_change_no_listing(
 ) -> None:
     game_id = await tables.begin("Ada", "Grace")
     for seat in range(2):
-        order = leaving.agree_to_end if is_abandoned else commands.hand_over
-        bot = {} if is_abandoned else {"bot": "l0"}
-        await tables.do(game_id, partial(order, seat=seat, **bot))
+        if is_abandoned:
+            await tables.do(game_id, partial(leaving.agree_to_end, seat=seat))
+        else:
+            await tables.do(game_id, partial(commands.hand_over, seat=seat, bot="l0"))
     await tables.play()
     await tables.tell()
     before = await over(tables)

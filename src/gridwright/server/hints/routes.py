@@ -40,8 +40,8 @@ from gridwright.server.wire.operation import Answer, Audience, Group, Tag
 from gridwright.table.commands import Decision, RefusedCommand
 from gridwright.table.hints import Verify, hint_record, mark, mark_of, verify_helped, verify_hint
 from gridwright.table.log_entries import Guided, Hinted
+from gridwright.table.positions.reasons import asked_move, explain, help_of, same_decision
 from gridwright.table.positions.searches import Question
-from gridwright.table.reasons import asked_move, explain, help_of, same_decision
 from gridwright.table.table import Table
 
 MAX_TRIES: Final = 5

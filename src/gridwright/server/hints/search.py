@@ -6,8 +6,8 @@ from gridwright.aids.hints import SEARCHER, Advised, Choice
 from gridwright.bots.registry import SEARCHING
 from gridwright.bots.search.brain import is_searched
 from gridwright.engine.notation import Notation
+from gridwright.table.positions.reasons import Move
 from gridwright.table.positions.searches import Answer, Considered, Question, question_to
-from gridwright.table.reasons import Move
 from gridwright.table.table import Table
 
 LONGEST: Final = 6.0

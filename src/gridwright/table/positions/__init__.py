@@ -1,1 +1,1 @@
-"""Positions of a table that leave it: to a search, to an analysis, to a new table."""
+"""Positions of a table that leave it: to a search, an analysis, a new table, or for reasons."""
