@@ -132,13 +132,13 @@ const tests = {
             await picture(page, 'not-stored');
             // A running game continues; a new one does not begin.
             await page.evaluate(() => (location.hash = '#/'));
-            await page.click('[data-do="play-now"]', { timeout: TIMEOUT_MS });
+            await page.click('[data-do="start"]', { timeout: TIMEOUT_MS });
             await page.locator('main [role="alert"]').waitFor({ timeout: TIMEOUT_MS });
             assert.equal(await page.locator('.desk').count(), 0);
             await picture(page, 'no-room');
             // With room again, all of it is stored with the next entry.
             await setFull(false);
-            await page.click('[data-do="continue"]');
+            await page.click('[data-do="take-turn"]');
             await page.locator('.act.turn').waitFor({ timeout: TIMEOUT_MS });
             await new Player(page).turn();
             await line(page, 'not-stored').waitFor({ state: 'detached', timeout: TIMEOUT_MS });
@@ -343,7 +343,7 @@ const tests = {
             const loads = await page.evaluate(() => performance.timeOrigin);
             await page.click('[data-do="update"]');
             await page.waitForFunction((before) => performance.timeOrigin !== before, loads, { timeout: TIMEOUT_MS });
-            await page.click('[data-do="continue"]', { timeout: TIMEOUT_MS });
+            await page.click('[data-do="take-turn"]', { timeout: TIMEOUT_MS });
             await page.locator('.act.turn').waitFor({ timeout: TIMEOUT_MS });
         } finally {
             host.state.alter = (_name, text) => text;

@@ -163,9 +163,12 @@ function replay(texts) {
 async function keepPlaying(page) {
     await page.goto(host.address);
     for (;;) {
-        const own = page.locator('[data-do="continue"]');
+        // The first visit has one button; later the own game is first, and a new one below.
+        const own = page.locator('.lh [data-do="take-turn"], .lh a[href*="/t/"]').first();
+        const fresh = page.locator('[data-do="play-now"], [data-do="start"]:enabled').locator('visible=true').first();
+        await own.or(fresh).first().waitFor({ timeout: TIMEOUT_MS });
         const isBegun = (await own.count()) > 0 && !page.proofEnded;
-        await (isBegun ? own : page.locator('[data-do="play-now"]')).click({ timeout: TIMEOUT_MS });
+        await (isBegun ? own : fresh).click({ timeout: TIMEOUT_MS });
         page.proofEnded = false;
         await page.locator('.desk').waitFor({ timeout: TIMEOUT_MS });
         await new Player(page).play();
