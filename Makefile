@@ -260,6 +260,7 @@ nightly: web compiled ## Run the long proofs
 	$(COMPILED) $(BIN)/gridwright-lab trial kill --kills 2 --commands 5000 --tables 50 --sabotage no-key
 	$(COMPILED) $(BIN)/gridwright-lab trial notices --games 1000 --turns 3
 	$(COMPILED) $(BIN)/gridwright-lab trial egress
+	$(COMPILED) $(BIN)/gridwright-lab trial outbox --games 10000 --kills 20
 	$(COMPILED) $(BIN)/gridwright-lab trial invitations --attempts 1000
 	$(COMPILED) $(BIN)/gridwright-lab trial ratings --games 10000 --played 4000
 	$(COMPILED) $(BIN)/gridwright-lab trial cards --positions 200

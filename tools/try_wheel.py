@@ -31,6 +31,7 @@ NEEDS: Mapping[str, frozenset[str]] = {
     "gridwright.server.live.redis_bus": frozenset({"scale"}),
     "gridwright.server.live.redis_counts": frozenset({"scale"}),
     "gridwright.server.operations.otlp": frozenset({"traces"}),
+    "gridwright.server.storage.kept_connections": frozenset({"scale"}),
     "gridwright.server.storage.postgres": frozenset({"scale"}),
     "gridwright.server.storage.migrations.postgres_revision": frozenset({"scale"}),
 }

@@ -235,6 +235,7 @@ const tests = {
         const there = await other.newPage();
         await there.goto(host.address);
         await ready(there);
+        await there.click('[data-do="runs-here"]');
         const said = there.locator('.kept .said');
         const open = (buffer) =>
             there.setInputFiles('.kept input[type="file"]', { name: 'a.gz', mimeType: 'application/gzip', buffer });

@@ -51,7 +51,7 @@ def test_every_program_is_there(name: str) -> None:
 
 def test_every_trial_with_a_main_of_its_own_is_a_command() -> None:
     """Except the processes that experiments start: they read lines, or take a server's options."""
-    started = {"worker_process", "watchers", "finish_process"}
+    started = {"worker_process", "watchers", "finish_process", "reader_process"}
     laboratory = ROOT / "lab" / "gridwright_lab"
     folder = laboratory / "trials"
     apart = {folder / "services", folder / "faults"}

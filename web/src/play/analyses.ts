@@ -5,10 +5,11 @@ const TEXTS = 'texts';
 export class Analyses {
     constructor(readonly opening: Promise<IDBDatabase>) {}
 
-    static open(factory: IDBFactory = indexedDB): Analyses {
-        const asking = factory.open(DATABASE, 1);
-        asking.onupgradeneeded = () => asking.result.createObjectStore(TEXTS);
-        return new Analyses(result(asking));
+    static open(factory = (): IDBFactory => indexedDB): Analyses {
+        const opening = open(factory);
+        // A window may store nothing: reads and writes say so.
+        opening.catch(() => undefined);
+        return new Analyses(opening);
     }
 
     /** The stored text; empty if there is none, or no storage. */
@@ -31,6 +32,12 @@ export class Analyses {
             console.warn(error);
         }
     }
+}
+
+async function open(factory: () => IDBFactory): Promise<IDBDatabase> {
+    const asking = factory().open(DATABASE, 1);
+    asking.onupgradeneeded = () => asking.result.createObjectStore(TEXTS);
+    return result(asking);
 }
 
 function result<Found>(request: IDBRequest<Found>): Promise<Found> {
