@@ -18,7 +18,7 @@ from pathlib import Path
 from tools.fresh_install import Failed, build_wheel, install, make_environment, packages_folder
 
 MEGABYTE = 1_000_000
-WHEEL_BAR = 3.0
+WHEEL_BAR = 3.1
 """A megabyte more than the page and the rules take: bots bring what they learned, and pictures of
 tables their letters and maps."""
 INSTALL_BAR = 106.0
@@ -40,7 +40,7 @@ class Size:
 
     def told(self) -> str:
         word = "ABOVE the bar" if self.is_above else "bar"
-        return f"{self.name}: {self.megabytes:.2f} MB ({word} {self.bar:.0f} MB)"
+        return f"{self.name}: {self.megabytes:.2f} MB ({word} {self.bar:.1f} MB)"
 
 
 def weigh(place: Path) -> float:

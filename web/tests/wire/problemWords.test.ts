@@ -28,7 +28,8 @@ beforeAll(() => startWords());
 test('the list of codes is that of the server', () => {
     expect(CODES.length).toBeGreaterThan(150);
     expect(CODES).toEqual(expect.arrayContaining(['malformed', 'bad_name', 'not_your_turn', 'wrong_cards_turned']));
-    expect(Object.keys(en).length).toBe(CODES.length + ['no_response', 'other'].length);
+    const ofThePage = ['no_response', 'other_window', 'storage_full', 'other'];
+    expect(Object.keys(en).length).toBe(CODES.length + ofThePage.length);
 });
 
 describe.each(LANGUAGES.filter(({ about }) => about.whole).map(({ id }) => id))('in %s', (language) => {
