@@ -40,7 +40,7 @@ class Size:
 
     def told(self) -> str:
         word = "ABOVE the bar" if self.is_above else "bar"
-        return f"{self.name}: {self.megabytes:.2f} MB ({word} {self.bar:.1f} MB)"
+        return f"{self.name}: {self.megabytes:.2f} MB ({word} {self.bar:g} MB)"
 
 
 def weigh(place: Path) -> float:

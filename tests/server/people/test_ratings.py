@@ -134,7 +134,8 @@ async def test_an_unreadable_log_delays_no_other_game(store: ShardedStore) -> No
 async def test_changed_ratings_are_found_and_repaired(store: ShardedStore) -> None:
     for number in range(3):
         await write(store, f"g{number}", ADA, BEN, CLEO, at=number)
-    ratings = await rate_all(store)
+        # Databases are read concurrently: games of different ones have no order of their own.
+        ratings = await rate_all(store)
     right = await ratings.ratings()
     await store.home.change_one("UPDATE rating SET mu = mu + 1 WHERE person_id = 'p-Ada'")
     await store.home.change_one("UPDATE rated_seat SET gain = 7 WHERE number = 2 AND seat = 0")
