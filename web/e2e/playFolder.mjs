@@ -1,61 +1,13 @@
-/** Static hosts of the built page without a server (`make play`), each with the same folder below a path. */
+/** Other static hosts of the page without a server (`make play`), and its pages as proofs watch them. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { createReadStream, existsSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 
-export const ROOT = resolve(import.meta.dirname, '../..');
-export const FOLDER = join(ROOT, 'build/play');
-const PLACE = '/any/folder/';
-const TYPES = {
-    '.html': 'text/html',
-    '.mjs': 'text/javascript',
-    '.js': 'text/javascript',
-    '.css': 'text/css',
-    '.svg': 'image/svg+xml',
-};
-/** The page's policy as a header, which the workers obey too. */
-const POLICY = [
-    "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-].join('; ');
+import { FOLDER, openHost, requireBuild, ROOT } from './playHost.mjs';
+
 const START_MS = 20_000;
-
-export function requireBuild() {
-    if (!existsSync(join(FOLDER, 'engine/files.json'))) throw new Error('expected the built page: make play');
-}
-
-/** A host of this process that notes what is missing, and sends the page's policy as a header. */
-export async function openHost() {
-    requireBuild();
-    const missing = [];
-    const host = createServer((request, response) => {
-        const path = new URL(request.url, 'http://host').pathname;
-        const name = path.endsWith('/') ? `${path}index.html` : path;
-        const file = join(FOLDER, name.slice(PLACE.length));
-        if (!name.startsWith(PLACE) || !file.startsWith(FOLDER) || !existsSync(file) || !statSync(file).isFile()) {
-            missing.push(path);
-            return response.writeHead(404).end();
-        }
-        response.writeHead(200, {
-            'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-            'content-security-policy': POLICY,
-            'cache-control': 'max-age=600',
-        });
-        return createReadStream(file).pipe(response);
-    });
-    await new Promise((done) => host.listen(0, '127.0.0.1', done));
-    const address = `http://127.0.0.1:${host.address().port}${PLACE}`;
-    const close = () => new Promise((done) => host.close(done));
-    return { address, missing, close };
-}
 
 const STARLETTE = `
 import sys, uvicorn

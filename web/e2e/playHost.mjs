@@ -15,7 +15,7 @@ const TYPES = {
     '.css': 'text/css',
     '.svg': 'image/svg+xml',
 };
-/** The page's policy as a header, which the worker obeys too. */
+/** The page's policy as a header, which the workers obey too. */
 const POLICY = [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -26,12 +26,16 @@ const POLICY = [
     "worker-src 'self'",
 ].join('; ');
 
+export function requireBuild() {
+    if (!existsSync(join(FOLDER, 'engine/files.json'))) throw new Error('expected the built page: make play');
+}
+
 /**
  * Serve the folder. `before` is a script that each worker of the page runs first, to inject a fault; `alter` changes the
  * text of a file, by its name.
  */
 export async function openHost({ before = '', alter = (_name, text) => text } = {}) {
-    if (!existsSync(join(FOLDER, 'engine/files.json'))) throw new Error('expected the built page: make play');
+    requireBuild();
     const missing = [];
     const state = { before, alter };
     const host = createServer((request, response) => {

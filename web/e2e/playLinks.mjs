@@ -11,7 +11,8 @@ import { join } from 'node:path';
 
 import { barriersOf } from './barriers.mjs';
 import { LAPTOP } from './browser.mjs';
-import { openHost, openPage } from './playFolder.mjs';
+import { openPage } from './playFolder.mjs';
+import { openHost } from './playHost.mjs';
 import { openProof } from './proof.mjs';
 
 const TIMEOUT_MS = 300_000;

@@ -15,7 +15,8 @@ import { join } from 'node:path';
 
 import { LAPTOP } from './browser.mjs';
 import { Player } from './player.mjs';
-import { FOLDER, openHost, openPage } from './playFolder.mjs';
+import { openPage } from './playFolder.mjs';
+import { FOLDER, openHost } from './playHost.mjs';
 import { openProof } from './proof.mjs';
 
 const TIMEOUT_MS = 600_000;
